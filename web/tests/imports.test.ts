@@ -19,8 +19,10 @@ const ALLOWED: Record<string, string[]> = {
   analysis: ["board", "game", "shared"],
   replay: ["analysis", "game", "shared"],
   table: ["board", "game", "results", "setup", "shared", "site", "talk"],
+  textboard: ["board", "game", "shared", "site", "table"],
   pages: [
     "account", "admin", "analysis", "board", "game", "lobby", "replay", "results", "rules", "setup", "shared", "site", "table", "talk",
+    "textboard",
   ],
   // Files outside of folders.
   ".": ["lobby", "pages", "shared"],

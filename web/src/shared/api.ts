@@ -4,7 +4,7 @@ import type {
   AccessToken, ChallengeForPasskey, MadeAccessToken, Newcomer, ProviderInfo, Scope, WayThere, WaysInfo,
   Analysis, ArchivedGame, ArchivePage, AuditInfo, BanInfo, BlockedInfo, ChallengeInfo, Clause, Clock, Fall, FeaturedInfo, Games, Guide,
   Identity, Language, LeaderPage, Made, NoticeChoices, NoticesInfo, PersonInfo, RatingPoint, ReportInfo, SeatRequest, SessionInfo, SetArt,
-  SettingsInfo, Setup, SharedGameInfo, Sought, Statistics, Step, Table, TableSummary, Talk, TalkLine, View,
+  SettingsInfo, Setup, SharedGameInfo, SideSet, Sought, Statistics, Step, Table, TableSummary, Talk, TalkLine, View,
 } from "./protocol";
 
 export class ApiError extends Error {
@@ -69,6 +69,8 @@ export const artOf = (set: string) => `/api/art/${encodeURIComponent(set)}`;
 export const ownArtOf = (id: string) => `${at(id)}/art/own`;
 /** Fetches a set's coarse pictures and the positions of its segments. */
 export const farArt = (place: string) => call<SetArt>(`${place}/far.json`);
+/** Fetches what the tiles of a set show on each side. */
+export const sides = (place: string) => call<SideSet>(`${place}/sides.json`);
 export const figures = () => call<Record<string, string>>("/api/art/figures.json");
 export const rules = (language: Language) => call<Clause[]>(`/api/rules/${language}`);
 /** Fetches the file of a table's custom tiles. */

@@ -64,6 +64,8 @@ export type {
   ReportInfo,
   SettingsInfo,
   SharedGameInfo,
+  SideSet,
+  SideTile,
   Role,
   PresetOfGame as PresetInfo,
   RatingInfo as Rating,

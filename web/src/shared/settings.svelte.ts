@@ -35,6 +35,8 @@ interface Values {
   calls: boolean;
   /** True to vibrate, on devices that can. */
   touch: boolean;
+  /** True to show tables in words instead of pictures. */
+  text: boolean;
   /** True to show the chat. */
   talk: boolean;
   name: string;
@@ -42,7 +44,7 @@ interface Values {
 
 const DEFAULTS: Values = {
   language: null, theme: "auto", surface: "wood", patterns: true, animation: true, spots: true, guide: false, coordinates: false,
-  confirm: "undo", pace: "brisk", volume: 50, muted: [], calls: true, touch: true, talk: true, name: "",
+  confirm: "undo", pace: "brisk", volume: 50, muted: [], calls: true, touch: true, text: false, talk: true, name: "",
 };
 
 export const settings: Values = $state({ ...DEFAULTS, ...load<Partial<Values>>("settings", {}) });

@@ -287,8 +287,8 @@ export class TableScreen {
     $effect(() => {
       const text = [this.turnText, ...this.turnDetails].join(". ");
       const { view, game } = this;
-      // Announced once per position, and again after a change of language.
-      if (!view || game.past || (view.seq === heard && language() === spoken)) return;
+      // Announced once per position, and again after a change of language. The text board announces more.
+      if (!view || game.past || settings.text || (view.seq === heard && language() === spoken)) return;
       spoken = language();
       const scored = untrack(() => {
         const news = game.steps.filter((step) => step.seq > heard && heard >= 0).flatMap((step) => step.events);

@@ -77,7 +77,7 @@ export class TableState {
     this.talking = new Talking(id);
     this.pacer = new Pacer({
       show: ({ steps, view }) => this.advance(view, steps),
-      pace: () => (document.hidden ? "now" : settings.pace),
+      pace: () => (document.hidden || settings.text ? "now" : settings.pace),
       you: () => this.you,
     });
     this.socket = new TableSocket(id, () => seats.tokens(id), {

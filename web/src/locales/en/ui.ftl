@@ -23,6 +23,7 @@ surface = Table
 surface-wood = Wood
 surface-felt = Felt
 surface-slate = Slate
+text-board = Text board
 board-settings = Board
 setting-patterns = Patterns as well as colours
 setting-patterns-help = Tells players apart without relying on colour.

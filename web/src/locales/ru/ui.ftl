@@ -23,6 +23,7 @@ surface = Стол
 surface-wood = Дерево
 surface-felt = Сукно
 surface-slate = Сланец
+text-board = Текстовая карта
 board-settings = Карта
 setting-patterns = Узоры вдобавок к цветам
 setting-patterns-help = Помогают различать игроков не только по цвету.

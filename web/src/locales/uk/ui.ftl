@@ -23,6 +23,7 @@ surface = Стіл
 surface-wood = Дерево
 surface-felt = Сукно
 surface-slate = Сланець
+text-board = Текстова карта
 board-settings = Карта
 setting-patterns = Візерунки на додачу до кольорів
 setting-patterns-help = Допомагають розрізняти гравців не лише за кольором.

@@ -1,0 +1,247 @@
+// The text board: a program that reads only the accessibility tree finds the server's legal answers and plays whole games with the keyboard.
+// BASTIDE_POSITIONS=200 plays whole games until that many positions of each family were compared; the default is a few turns at both ends.
+
+import assert from "node:assert/strict";
+import { after, afterEach, before, test } from "node:test";
+import { audit, BASE, bot, closePages, human, launch, makeTable, overflow, playAway, random, visit } from "./browser.mjs";
+
+const POSITIONS = Number(process.env.BASTIDE_POSITIONS ?? 0);
+/** Turns at each end of a game that are played with the text board if not all are. */
+const TURNS = 3;
+const MAX_MEDIAN_KEYS = 12;
+
+let browser;
+before(async () => (browser = await launch()));
+afterEach(closePages);
+after(() => browser?.close());
+
+const FAMILIES = {
+  carcassonne: { expansions: ["inns-cathedrals", "traders-builders"] },
+  "Ghosts, Castles & Cemeteries": { expansions: ["mists"] },
+  hunters: { game: "hunters" },
+  discovery: { game: "discovery" },
+  coop: { game: "coop" },
+};
+
+const FIGURES = {
+  follower: "Follower", large: "Large follower", builder: "Builder", pig: "Pig", member: "Member", hut: "Hut",
+};
+const ROLES = {
+  knight: "Knight", highwayman: "Highwayman", monk: "Monk", farmer: "Farmer", builder: "Builder", pig: "Pig", hunter: "Hunter",
+  gatherer: "Gatherer", fisher: "Fisher", hut: "Hut", explorer: "Explorer", brigand: "Brigand", navigator: "Navigator", guard: "Guard",
+  lord: "Lord of the castle", keeper: "Keeper",
+};
+const SIDES = { n: "north", e: "east", s: "south", w: "west" };
+
+/** Returns the nodes of the accessibility tree that a screen reader presents, in reading order. */
+async function readTree(session) {
+  const { nodes } = await session.send("Accessibility.getFullAXTree");
+  const byId = new Map(nodes.map((node) => [node.nodeId, node]));
+  const list = [];
+  const walk = (node) => {
+    if (!node) return;
+    const role = node.role?.value;
+    if (!node.ignored && ["heading", "button", "textbox", "log", "link"].includes(role)) {
+      const level = node.properties?.find(({ name }) => name === "level")?.value.value;
+      list.push({ role, level, name: node.name?.value ?? "" });
+    }
+    for (const child of node.childIds ?? []) walk(byId.get(child));
+  };
+  walk(nodes.find((node) => node.parentId === undefined));
+  return list;
+}
+
+/** Returns the numbered choices below their heading. */
+function choicesIn(tree) {
+  const start = tree.findIndex(({ role, name }) => role === "heading" && name.startsWith("Choices:"));
+  const rest = tree.slice(start + 1);
+  const end = rest.findIndex(({ role, level }) => role === "heading" && level === 2);
+  return rest.slice(0, end).flatMap(({ role, name }) => {
+    const [, number, text] = (role === "button" && /^(\d+)\. (.*)$/.exec(name)) || [];
+    return number === undefined ? [] : [{ number: Number(number), text }];
+  });
+}
+
+/** Returns the words by which the text board locates a segment, from its name in the notation. */
+function located(code) {
+  if (code === "c") return /in the middle(?!, number [2-9])/;
+  if (/^c\d/.test(code)) return new RegExp(`in the middle, number ${code.slice(1)}`);
+  if (code.length === 1) return new RegExp(`(^|, |: )${SIDES[code]}(,|;|$)`);
+  return new RegExp(`${SIDES[code[1]]} end of the ${SIDES[code[0]]} side`);
+}
+
+/** Returns whether a choice's text describes an answer of the server. */
+function describes(text, answer, view) {
+  const [head] = text.split("; ");
+  const cell = ({ x, y }) => `${x} : ${y}`;
+  const { verb, role } = answer;
+  const place = view.tiles[answer.tile];
+  if (verb === "place") {
+    const [, slot, x, y, degrees] = /^(?:Tile (\d+), )?(-?\d+) : (-?\d+), (\d+)°/.exec(text) ?? [];
+    return (answer.slot === undefined || Number(slot) === answer.slot + 1) && Number(x) === answer.x && Number(y) === answer.y
+      && Number(degrees) === 90 * answer.rotation;
+  }
+  if (verb === "again") return text === "Draw another tile";
+  if (verb === "clear") return head.endsWith(cell(place)) && new RegExp(`\\b${answer.ghosts} ghost`).test(text);
+  if (verb === "deploy") {
+    const figure = FIGURES[answer.figure];
+    const named = role === answer.figure ? `${ROLES[role]}: ` : `(${ROLES[role]}): `;
+    return head.includes(named) && (figure === undefined || head.startsWith(figure)) && located(answer.word.split(":")[1].split("@")[0]).test(head);
+  }
+  if (["return", "haunt", "capture"].includes(verb)) {
+    const code = answer.word.split(":").at(-1).split("@")[0];
+    const ghosts = /, (\d+) ghost/.exec(head)?.[1];
+    return head.includes(`${ROLES[role]} of ${["Anna", "Computer"][answer.seat]}`) && head.endsWith(cell(place)) && located(code).test(head)
+      && Number(ghosts ?? 0) === (answer.ghosts ?? 0);
+  }
+  throw new Error(`no description of ${answer.word}`);
+}
+
+/** Asserts that the choices are exactly the server's answers, and returns each choice with its answer. */
+function compare(choices, answers, view) {
+  const passes = answers.filter(({ verb }) => verb === "pass").length;
+  const shown = choices.filter(({ number }) => number > 0);
+  assert.equal(choices.length - shown.length, passes, "passing is shown if it is possible");
+  assert.equal(new Set(shown.map(({ text }) => text)).size, shown.length, "every choice has its own text");
+  const others = answers.filter(({ verb }) => verb !== "pass");
+  const texts = () => JSON.stringify(shown.map(({ text }) => text), null, 1);
+  assert.equal(shown.length, others.length, `as many choices as answers: ${texts()}`);
+  for (const answer of others) {
+    const found = shown.filter(({ text }) => describes(text, answer, view));
+    // Guards of one player differ only in their colours.
+    const alike = others.filter((other) => other.word.split(":").at(-1) === answer.word.split(":").at(-1) && other.role === answer.role);
+    assert.ok(found.length === 1 || (found.length > 0 && FIGURES[answer.figure] === undefined && found.length === alike.length),
+      `${found.length} choices for ${answer.word} among ${texts()}`);
+  }
+  for (const { text } of shown) assert.ok(others.some((answer) => describes(text, answer, view)), `an answer for ${text}`);
+}
+
+/** Opens a socket beside the page's, to ask the server for its answers after a placement. */
+const openSpy = (page, token) => page.evaluate(async (token) => {
+  const socket = new WebSocket(`ws://${location.host}/api${location.pathname.replace("/t/", "/tables/")}/socket`);
+  await new Promise((done) => (socket.onopen = done));
+  globalThis.preview = (seq, words) => new Promise((done) => {
+    socket.onmessage = ({ data }) => {
+      const message = JSON.parse(data);
+      if (message.type === "preview") done(message.view);
+    };
+    socket.send(JSON.stringify({ type: "preview", seat: 0, seq, words }));
+  });
+  const welcome = new Promise((done) => (socket.onmessage = ({ data }) => JSON.parse(data).type === "welcome" && done()));
+  socket.send(JSON.stringify({ type: "hello", v: 1, tokens: [token], since: null }));
+  await welcome;
+}, token);
+
+class Player {
+  constructor(page, session, made, seed) {
+    Object.assign(this, { page, session, made, below: random(seed), positions: 0, turns: [], keys: 0 });
+  }
+
+  async type(text) {
+    await this.page.keyboard.type(text);
+    await this.page.keyboard.press("Enter");
+    this.keys += text.length + 1;
+  }
+
+  /** Waits for a decision of this player, or the end. */
+  mine(seq) {
+    return this.page.waitForFunction((seq) => {
+      const { dataset } = document.querySelector("main[data-seq]") ?? {};
+      return dataset && Number(dataset.seq) > seq && (dataset.mine === "yes" || dataset.kind === "over") && !dataset.laid;
+    }, seq);
+  }
+
+  view() {
+    return this.page.evaluate(async (table) => (await fetch(`/api/tables/${table}/view`)).json(), this.made.table);
+  }
+
+  /** Plays until the end, or for some turns or positions. */
+  async play({ turns = Infinity, positions = Infinity } = {}) {
+    let seq = -1;
+    for (let laid = 0; laid < turns && this.positions < positions;) {
+      await this.mine(seq);
+      const view = await this.view();
+      if (view.over) return true;
+      ({ seq } = view);
+      // The page itself passes if nothing else is possible, or has just sent something.
+      const { answers, seat } = view.decision;
+      if (seat !== 0 || (answers.length === 1 && answers[0].verb === "pass")) continue;
+      const choices = choicesIn(await readTree(this.session));
+      if ((await this.view()).seq !== seq) continue;
+      compare(choices, answers, view);
+      this.positions += 1;
+      const choice = choices[this.below(choices.length)];
+      await this.type(String(choice.number));
+      const answer = answers.find((one) => one.verb === "place" && describes(choice.text, one, view));
+      if (answer) {
+        laid += 1;
+        await this.follow(seq, answer);
+        this.turns.push(this.keys);
+        this.keys = 0;
+      }
+    }
+    return false;
+  }
+
+  /** Answers what follows a laid tile. */
+  async follow(seq, answer) {
+    await this.page.waitForFunction(() => document.querySelector("main[data-laid=yes]"));
+    const after = await this.page.evaluate(([seq, word]) => globalThis.preview(seq, [word]), [seq, answer.word]);
+    const answers = after?.decision.answers ?? [];
+    const choices = choicesIn(await readTree(this.session));
+    if (answers.every(({ verb }) => verb === "pass")) {
+      assert.deepEqual(choices, []);
+      return this.type("");
+    }
+    compare(choices, answers, after);
+    this.positions += 1;
+    await this.type(String(choices[this.below(choices.length)].number));
+  }
+}
+
+async function openText(page, made, seed) {
+  await page.goto(`${BASE}/t/${made.table}#text`);
+  await page.locator("[data-text-board] main").waitFor();
+  await openSpy(page, made.tokens[0].token);
+  const session = await page.context().newCDPSession(page);
+  await session.send("Accessibility.enable");
+  return new Player(page, session, made, seed);
+}
+
+const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+
+for (const [family, setup] of Object.entries(FAMILIES)) {
+  test(`the accessibility tree is enough to play ${family}`, async () => {
+    const page = await visit(browser, "/");
+    const make = () => makeTable(page, [human("Anna"), bot()], setup);
+    let made = await make();
+    let player = await openText(page, made, 11);
+    const turns = [];
+    let positions = 0;
+    if (POSITIONS > 0) {
+      let ended = false;
+      for (let game = 0; positions < POSITIONS; game++) {
+        if (game > 0) {
+          made = await make();
+          player = await openText(page, made, 11 + game);
+        }
+        ended = (await player.play({ positions: ended ? POSITIONS - positions : Infinity })) || ended;
+        positions += player.positions;
+        turns.push(...player.turns);
+      }
+      assert.ok(ended, "a whole game was played");
+    } else {
+      await player.play({ turns: TURNS });
+      turns.push(...player.turns);
+      positions += player.positions;
+      await playAway(page, made, { left: 2 * TURNS }, 5);
+      player = await openText(page, made, 12);
+      assert.ok(await player.play(), "the game ends");
+      turns.push(...player.turns);
+      positions += player.positions;
+    }
+    console.log(`${family}: ${positions} positions, ${turns.length} turns, median ${median(turns)} keys`);
+    assert.ok(median(turns) <= MAX_MEDIAN_KEYS, `a turn takes ${median(turns)} keys`);
+    assert.deepEqual(page.problems, []);
+  });
+}

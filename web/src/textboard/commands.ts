@@ -1,0 +1,43 @@
+// Parses what is typed on the text board (docs/text-board.md). Numbers, English words and their short forms work in every language.
+
+import { has, t } from "../shared/i18n.svelte";
+
+export const COMMANDS = [
+  "hand", "places", "turn", "confirm", "back", "rotate", "pass", "tile", "features", "scores", "bag", "last", "undo", "board", "help",
+] as const;
+export type Name = (typeof COMMANDS)[number];
+
+/** Short forms, the same in every language. */
+const SHORT: Record<string, Name> = {
+  h: "hand", p: "places", place: "places", t: "turn", c: "confirm", ok: "confirm", b: "back", r: "rotate", "-": "pass", x: "tile",
+  f: "features", s: "scores", g: "bag", l: "last", u: "undo", "?": "help",
+};
+
+export type Command =
+  | { name: Name; rest: string[] }
+  /** A choice by its number. */
+  | { name: "number"; number: number }
+  /** A choice by a word, such as a kind of feature. */
+  | { name: "word"; word: string }
+  | { name: "nothing" };
+
+/** Returns the words of a command in the shown language. */
+export const wordsOf = (name: Name): string[] =>
+  has(`text-words-${name}`) ? t(`text-words-${name}`).split(",").map((word) => word.trim().toLocaleLowerCase()) : [];
+
+function nameOf(word: string): Name | null {
+  const plain = COMMANDS.find((name) => name === word) ?? SHORT[word];
+  return plain ?? COMMANDS.find((name) => wordsOf(name).includes(word)) ?? null;
+}
+
+export function parse(text: string): Command {
+  const words = text.trim().toLocaleLowerCase().replaceAll(/[:,;°]/g, " ").replaceAll("−", "-").split(/\s+/).filter(Boolean);
+  const [first, ...rest] = words;
+  if (first === undefined) return { name: "nothing" };
+  if (/^\d+$/.test(first)) return { name: "number", number: Number(first) };
+  const name = nameOf(first);
+  return name ? { name, rest } : { name: "word", word: words.join(" ") };
+}
+
+/** Returns the leading whole numbers of a command's arguments. */
+export const numbersOf = (rest: string[]): number[] => rest.filter((word) => /^-?\d+$/.test(word)).map(Number);

@@ -1,0 +1,359 @@
+// State of a text board: what was laid but not ended, the messages, and the execution of commands.
+
+import { untrack } from "svelte";
+import { t } from "../shared/i18n.svelte";
+import { settings } from "../shared/settings.svelte";
+import { errorText, figureName, kindName, tokenName } from "../shared/words";
+import type { TableScreen } from "../table/screen.svelte";
+import { COMMANDS, numbersOf, parse, wordsOf, type Command, type Name } from "./commands";
+import { stepTexts } from "./events";
+import { choicesOf, tileOf, type Choices, type Item } from "./items";
+import { wantSides } from "./sides.svelte";
+import { cellText, featureText, placedText, sentence, tilesByCell, tileText } from "./wording";
+
+/** Messages kept in the page. */
+const MAX_MESSAGES = 60;
+
+export interface Message {
+  id: number;
+  text: string;
+}
+
+/** Must be created during component initialisation: its effects end with that component. */
+export class TextSession {
+  messages: Message[] = $state.raw([]);
+  /** The placement that is shown to the player but not sent. */
+  private laid: Item | null = $state.raw(null);
+  private laidAt = -1;
+  private next = 0;
+  private heard = -1;
+  private asked = "";
+  private undone = 0;
+
+  constructor(readonly screen: TableScreen) {
+    this.loadTiles();
+    this.requestHints();
+    this.announceSteps();
+    this.announceAnswers();
+  }
+
+  /** The sets of tiles whose sides have been requested and answered. */
+  private loaded = $state("");
+  readonly view = $derived.by(() => this.screen.view);
+  private readonly sets = $derived.by(() => {
+    const { view, screen } = this;
+    if (!view) return "";
+    const { bag, decision, tiles } = view;
+    const shown = [...tiles, ...bag.tiles, ...(decision.tile ? [decision.tile] : []), ...screen.held.filter((one) => one !== null)];
+    return [...new Set(shown.map((tile) => tile.set))].sort().join(" ");
+  });
+  /** True once the tiles in sight can be described, as far as the server answers. */
+  readonly ready = $derived.by(() => this.view !== null && this.sets === this.loaded);
+  readonly names = $derived.by(() => this.screen.names);
+  readonly choices: Choices | null = $derived.by(() => {
+    const { screen, view } = this;
+    // What follows a laid tile is known once the server has sent it.
+    if (!view || !this.ready || !screen.draft || (this.laid && !screen.game.next)) return null;
+    const guide = screen.guided && screen.game.guide?.seq === view.seq ? screen.game.guide : null;
+    return choicesOf(view, this.names, guide);
+  });
+  /** True while a tile is laid and its turn not ended. */
+  readonly laying = $derived.by(() => this.laid !== null);
+  /** The tile in hand or, with several, all that can be seen. */
+  readonly hand: string[] = $derived.by(() => {
+    const { view, screen } = this;
+    if (!view || view.over || screen.covered) return [];
+    if (screen.held.length > 0) {
+      return screen.held.map((tile, index) => t("text-hand-tile", {
+        number: index + 1, tile: tile ? tileText({ ...tile, rotation: 0 }) : t("hand-back"),
+      }));
+    }
+    const { tile } = view.decision;
+    return tile && !this.laid && !screen.laid ? [sentence([tileText({ ...tile, rotation: 0 })])] : [];
+  });
+  readonly question = $derived.by(() => [this.screen.turnText, ...this.screen.turnDetails].join(". "));
+  readonly features: string[] = $derived.by(() => {
+    const { view, names } = this;
+    if (!view) return [];
+    return [...view.features].sort((a, b) => b.figures.length - a.figures.length || b.worth - a.worth)
+      .map((feature) => featureText(view, feature, names));
+  });
+  readonly scores: string[] = $derived.by(() => {
+    const { view, names, screen } = this;
+    if (!view) return [];
+    const team = view.team ? [t("team-points", { points: view.team.points, goal: view.team.goal })] : [];
+    return [...team, ...view.players.map(({ seat, supply, tokens }) => {
+      const held = [
+        ...Object.entries(supply).map(([figure, count]) => t("text-pair", { name: figureName(figure, seat), value: count })),
+        ...Object.entries(tokens).filter(([, count]) => count > 0).map(([token, count]) => t("text-pair", {
+          name: tokenName(token), value: count,
+        })),
+      ];
+      return t("text-score", { name: names[seat] ?? "", points: screen.game.scores[seat] ?? 0, supply: held.join(", ") });
+    })];
+  });
+  readonly bag: string[] = $derived.by(() => {
+    const { view } = this;
+    if (!view) return [];
+    const kinds = view.bag.tiles.filter(({ count }) => count > 0);
+    return [t("tiles-left", { count: view.bag.left }), ...kinds.map((tile) => t("text-bag", {
+      count: tile.count, tile: tileText({ ...tile, rotation: 0 }),
+    }))];
+  });
+
+  /** Appends a message, which screen readers announce. */
+  say(...texts: string[]): void {
+    const added = texts.filter(Boolean).map((text) => ({ id: (this.next += 1), text }));
+    this.messages = [...untrack(() => this.messages), ...added].slice(-MAX_MESSAGES);
+  }
+
+  /** Executes what was typed. */
+  execute(text: string): void {
+    const command = parse(text);
+    if (command.name === "nothing") return this.laid ? this.confirm() : this.say(this.question);
+    if (command.name === "number") return this.choose(command.number);
+    if (command.name === "word") return this.chooseWord(command.word);
+    this.obey(command);
+  }
+
+  choose(number: number): void {
+    const { choices, screen } = this;
+    if (screen.game.sending) return this.say(t("text-wait"));
+    const item = number === 0 ? choices?.pass : choices?.all[number - 1];
+    if (!choices) this.say(...(this.laid ? [t(screen.game.preview ? "text-confirm" : "text-wait")] : [t("text-not-yours"), this.question]));
+    else if (!item) this.say(t("text-no-number", { number, most: choices.all.length }));
+    else if (item.answer.verb === "place" && !this.laid) this.lay(item);
+    else screen.game.answer(item.answer.word);
+  }
+
+  /** Ends the turn with the tile as it lies, without a figure. */
+  confirm(): void {
+    const { laid, choices } = this;
+    const { game } = this.screen;
+    if (!laid) return this.say(t("text-nothing-laid"), this.question);
+    if (!game.preview) return this.say(t("text-wait"));
+    if (!game.next) game.answer(laid.answer.word);
+    else if (choices?.pass) game.answer(choices.pass.answer.word);
+    else this.say(this.question, ...this.choiceTexts());
+  }
+
+  /** Takes the laid tile back into the hand. */
+  back(): void {
+    if (!this.laid) return this.say(t("text-nothing-laid"));
+    this.drop();
+    this.say(t("text-taken-back"));
+  }
+
+  leave(): void {
+    settings.text = false;
+    history.replaceState(null, "", location.pathname);
+  }
+
+  private lay(item: Item): void {
+    this.laid = item;
+    this.laidAt = this.screen.game.view?.seq ?? -1;
+    this.screen.game.requestPreview(null);
+    this.screen.game.requestPreview(item.answer.word);
+  }
+
+  private drop(): void {
+    this.laid = null;
+    this.screen.game.requestPreview(null);
+  }
+
+  private chooseWord(word: string): void {
+    const { choices } = this;
+    if (!choices) return this.say(t("text-unknown", { word }));
+    const found = [...(choices.pass ? [choices.pass] : []), ...choices.all].filter((item) =>
+      item.words.some((one) => one.toLocaleLowerCase().startsWith(word)));
+    if (found.length === 1) this.choose(found[0]!.number);
+    else if (found.length > 1) this.say(...found.map(this.numbered));
+    else this.say(t("text-unknown", { word }));
+  }
+
+  private readonly numbered = (item: Item): string => t("text-item", { number: item.number, text: item.text });
+
+  private choiceTexts(): string[] {
+    const { choices } = this;
+    if (!choices) return [];
+    return [...choices.others, ...(choices.pass ? [choices.pass] : [])].map(this.numbered);
+  }
+
+  private placeTexts(): string[] {
+    const places = this.choices?.places ?? [];
+    return places.flatMap(({ beside, title, items }) => [t("text-pair", { name: title, value: beside }), ...items.map(this.numbered)]);
+  }
+
+  private obey({ name, rest }: Extract<Command, { rest: string[] }>): void {
+    const { screen, view } = this;
+    const numbers = numbersOf(rest);
+    const acts: Record<Name, () => void> = {
+      hand: () => this.say(...(this.hand.length > 0 ? this.hand : [t("text-no-hand")])),
+      places: () => this.place(numbers),
+      turn: () => this.say(this.question, ...this.choiceTexts()),
+      confirm: () => this.confirm(),
+      back: () => this.back(),
+      rotate: () => this.rotate(),
+      pass: () => this.choose(0),
+      tile: () => this.tile(numbers),
+      features: () => this.listFeatures(rest.join(" ")),
+      scores: () => this.say(...this.scores),
+      bag: () => this.say(...this.bag),
+      last: () => this.say(...this.lastTurn()),
+      undo: () => view && this.undo(),
+      board: () => this.leave(),
+      help: () => this.say(...this.help()),
+    };
+    if (screen.game.sending && ["places", "confirm", "rotate"].includes(name)) return this.say(t("text-wait"));
+    acts[name]();
+  }
+
+  /** `places` lists them, `places 4` and `places 3 -1 90` lay the tile; a fourth number is that of the tile in hand. */
+  private place(numbers: number[]): void {
+    const [x, y, degrees, held] = numbers;
+    if (numbers.length === 1) return this.choose(x!);
+    const items = this.choices?.places.flatMap((place) => place.items) ?? [];
+    if (items.length === 0) return this.say(this.laid ? t("text-laid-already") : t("text-not-yours"), this.question);
+    if (y === undefined) return this.say(...this.placeTexts());
+    const here = items.filter(({ answer }) => answer.x === x && answer.y === y && (held === undefined || (answer.slot ?? 0) + 1 === held));
+    const fits = here.filter(({ answer }) => degrees === undefined || (answer.rotation ?? 0) * 90 === degrees);
+    if (fits.length === 1) this.choose(fits[0]!.number);
+    else if (here.length > 0) this.say(...here.map(this.numbered));
+    else this.say(t("text-no-place", { place: cellText({ x: x!, y }) }));
+  }
+
+  /** Lays the tile at the same place in its next legal rotation. */
+  private rotate(): void {
+    const { laid, screen } = this;
+    const view = screen.game.view;
+    if (!laid || !view) return this.say(t("text-nothing-laid"));
+    const guide = screen.guided && screen.game.guide?.seq === view.seq ? screen.game.guide : null;
+    const place = choicesOf(view, this.names, guide).places.find(({ items }) => items.some((item) => item.number === laid.number));
+    const turns = place?.items ?? [];
+    const next = turns[(turns.findIndex((item) => item.number === laid.number) + 1) % turns.length];
+    if (!next || next.number === laid.number) return this.say(t("text-one-rotation"));
+    this.lay(next);
+  }
+
+  private tile([x, y]: number[]): void {
+    const { view } = this;
+    if (!view) return;
+    if (x === undefined || y === undefined) return this.say(t("text-tile-how"));
+    const index = tilesByCell(view).get(cellText({ x, y }));
+    const place = cellText({ x, y });
+    this.say(index === undefined ? t("text-no-tile", { place })
+      : t("text-pair", { name: place, value: placedText(view, index, this.names) }));
+  }
+
+  private listFeatures(kind: string): void {
+    const { view, names } = this;
+    const wanted = (view?.features ?? []).filter((one) => kind === "" ? one.figures.length > 0
+      : [one.kind, kindName(one.kind)].some((word) => word.toLocaleLowerCase().startsWith(kind)));
+    this.say(...(view && wanted.length > 0 ? wanted.map((one) => featureText(view, one, names)) : [t("text-no-features")]));
+  }
+
+  /** Repeats what has happened since this screen's last answer. */
+  private lastTurn(): string[] {
+    const { game } = this.screen;
+    const view = game.view;
+    if (!view) return [];
+    const own = game.steps.findLastIndex((step) => step.seat !== null && game.you.includes(step.seat));
+    const since = game.steps.slice(game.you.length === 0 ? -4 : Math.max(0, own));
+    const texts = since.flatMap((step) => stepTexts(step, view, this.names));
+    return texts.length > 0 ? texts : [t("text-nothing-yet")];
+  }
+
+  private undo(): void {
+    const { game, acting } = this.screen;
+    const seat = acting !== null && game.plays.includes(acting) ? acting : game.plays[0];
+    if (seat === undefined) return this.say(t("text-not-yours"));
+    if (this.laid) this.drop();
+    game.act({ type: "undo", seat });
+  }
+
+  private help(): string[] {
+    return COMMANDS.map((name) => t("text-pair", {
+      name: [...new Set([name, ...wordsOf(name)])].join(", "), value: t(`text-help-${name}`),
+    }));
+  }
+
+  private loadTiles(): void {
+    $effect(() => {
+      const { sets, view } = this;
+      if (!view || sets === this.loaded) return;
+      const own = view.setup.own_tiles === undefined ? null : this.screen.game.id;
+      untrack(() => void wantSides(sets.split(" "), own).then(() => (this.loaded = sets)));
+    });
+  }
+
+  private requestHints(): void {
+    $effect(() => {
+      const { screen } = this;
+      void screen.game.view?.seq;
+      if (screen.guided && screen.draft && screen.game.link === "online") untrack(() => screen.game.askGuide());
+    });
+  }
+
+  /** Announces every step in full, then whose turn it is and the hand. */
+  private announceSteps(): void {
+    $effect(() => {
+      const { game } = this.screen;
+      const { view, steps, table, finale } = game;
+      if (!view || !this.ready) return;
+      untrack(() => {
+        // The final scoring is read as text, not shown one by one.
+        if (finale) game.endFinale();
+        if (this.screen.celebrating) this.screen.endCelebration();
+        const taken = (table?.undone ?? 0) !== this.undone && this.heard >= 0;
+        this.undone = table?.undone ?? 0;
+        if (view.seq === this.heard) return;
+        if (taken) this.say(t("text-undone"));
+        else if (this.heard >= 0) {
+          const fresh = steps.filter((step) => step.seq > this.heard && step.seq <= view.seq);
+          this.say(...fresh.flatMap((step) => stepTexts(step, view, this.names)));
+        }
+        this.heard = view.seq;
+        if (this.laidAt !== view.seq) this.laid = null;
+        this.announceTurn();
+      });
+    });
+  }
+
+  private announceTurn(): void {
+    const { screen } = this;
+    const { view } = screen.game;
+    const key = `${view?.turn} ${this.question}`;
+    const mine = screen.draft !== null;
+    if (!view || (key === this.asked && !mine)) return;
+    this.asked = key;
+    const placing = view.decision.kind === "place" && mine;
+    this.say(this.question, ...(placing ? this.hand : []), ...(mine && !placing ? this.choiceTexts() : []));
+  }
+
+  /** Announces what follows a laid tile, and refusals. */
+  private announceAnswers(): void {
+    $effect(() => {
+      const { preview, error } = this.screen.game;
+      untrack(() => {
+        const { laid, view } = this;
+        if (error) {
+          this.laid = null;
+          this.say(errorText(error));
+        } else if (preview && laid && view) {
+          const tile = tileOf(laid.answer, this.screen.game.view?.decision ?? view.decision);
+          this.say(t("text-laid", { place: cellText({ x: laid.answer.x ?? 0, y: laid.answer.y ?? 0 }),
+            degrees: (laid.answer.rotation ?? 0) * 90, tile: tile ? tileText({ ...tile, rotation: laid.answer.rotation ?? 0 }) : "" }));
+          this.say(...(this.screen.game.next ? [this.question, ...this.choiceTexts()] : [t("text-confirm")]));
+        }
+      });
+    });
+  }
+
+  /** All tiles in reading order. */
+  readonly tiles: { title: string; text: string }[] = $derived.by(() => {
+    const { view, names } = this;
+    if (!view) return [];
+    return view.tiles.map((tile, index) => ({ tile, title: cellText(tile), text: placedText(view, index, names) }))
+      .sort((a, b) => a.tile.y - b.tile.y || a.tile.x - b.tile.x);
+  });
+}
