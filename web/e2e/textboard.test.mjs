@@ -1,9 +1,12 @@
-// The text board: a program that reads only the accessibility tree finds the server's legal answers and plays whole games with the keyboard.
+// The text board: a program that reads only the accessibility tree finds the server's legal answers
+// and plays whole games with the keyboard.
 // BASTIDE_POSITIONS=200 plays whole games until that many positions of each family were compared; the default is a few turns at both ends.
 
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
-import { audit, BASE, bot, closePages, human, launch, makeTable, overflow, playAway, random, visit } from "./browser.mjs";
+import {
+  audit, BASE, bot, closePages, human, json, launch, makeTable, overflow, playAway, playOn, random, visit,
+} from "./browser.mjs";
 
 const POSITIONS = Number(process.env.BASTIDE_POSITIONS ?? 0);
 /** Turns at each end of a game that are played with the text board if not all are. */
@@ -86,7 +89,8 @@ function describes(text, answer, view) {
   if (verb === "deploy") {
     const figure = FIGURES[answer.figure];
     const named = role === answer.figure ? `${ROLES[role]}: ` : `(${ROLES[role]}): `;
-    return head.includes(named) && (figure === undefined || head.startsWith(figure)) && located(answer.word.split(":")[1].split("@")[0]).test(head);
+    const code = answer.word.split(":")[1].split("@")[0];
+    return head.includes(named) && (figure === undefined || head.startsWith(figure)) && located(code).test(head);
   }
   if (["return", "haunt", "capture"].includes(verb)) {
     const code = answer.word.split(":").at(-1).split("@")[0];
@@ -245,3 +249,62 @@ for (const [family, setup] of Object.entries(FAMILIES)) {
     assert.deepEqual(page.problems, []);
   });
 }
+
+test("a skip link leads to the text board, which answers commands and announces every move", async () => {
+  const page = await visit(browser, "/", { width: 360, height: 740 });
+  const made = await makeTable(page, [human("Anna"), bot()], { options: { first_player: "host_seat" } });
+  await page.goto(`${BASE}/t/${made.table}`);
+  await page.locator("main[data-mine=yes]").waitFor();
+  await page.keyboard.press("Tab");
+  assert.equal(await page.evaluate(() => document.activeElement.dataset.act), "text-board");
+  await page.keyboard.press("Enter");
+  await page.locator("[data-text-board] [data-item]").first().waitFor();
+  const session = await page.context().newCDPSession(page);
+  await session.send("Accessibility.enable");
+  await openSpy(page, made.tokens[0].token);
+  const player = new Player(page, session, made, 1);
+  const log = page.getByRole("log");
+  const says = async (command, expected) => {
+    await player.type(command);
+    await log.filter({ hasText: expected }).waitFor();
+  };
+  await says("tile 0 0", /0 : 0 – north: city; east: road; south: field; west: road/);
+  await says("places", /\d : -?\d+ – (north|east|south|west): \w+/);
+  await says("h", /north: \w+; east: \w+; south: \w+; west: \w+/i);
+  await says("help", /hand, h: the tile in hand/);
+  await says("nonsense", /Unknown command: nonsense/);
+  await says("1", /The turn has not ended yet/);
+  await says("b", /The tile is in your hand again/);
+  await player.play({ turns: 1 });
+  await player.mine(1);
+  await log.filter({ hasText: /Anna places a tile at -?\d+ : -?\d+, \d+°: north: .*Computer \(Easy\) places a tile at/ }).waitFor();
+  const headings = (await readTree(session)).filter(({ role }) => role === "heading").map(({ level }) => level);
+  assert.equal(headings.filter((level) => level === 1).length, 1);
+  assert.ok(headings.every((level, index) => index === 0 || level <= headings[index - 1] + 1), "no level of headings is skipped");
+  await audit(page, "text board");
+  assert.equal(await overflow(page), 0);
+  // The choice of the text board is kept until it is left.
+  await page.goto(`${BASE}/t/${made.table}`);
+  await page.locator("[data-text-board] main").waitFor();
+  await player.type("board");
+  await page.locator(".boardarea").waitFor();
+  assert.deepEqual(page.problems, []);
+});
+
+test("a plain table does not say what a place completes", async () => {
+  const page = await visit(browser, "/");
+  for (const plain of [false, true]) {
+    const made = await makeTable(page, [human("Anna"), human("Olha")], {}, { plain });
+    let completing = false;
+    for (let tiles = 8; tiles < 30 && !completing; tiles += 3) {
+      const view = await playOn(page, made, { tiles }, tiles);
+      const { places } = plain ? { places: [] } : await json(page, `/api/tables/${made.table}/guide?at=${view.seq}`);
+      completing = plain || places.length > 0;
+    }
+    await page.goto(`${BASE}/t/${made.table}#text`);
+    await page.locator("[data-item]").first().waitFor();
+    if (!plain) await page.locator("[data-item]").filter({ hasText: "completes" }).first().waitFor();
+    else assert.equal(await page.locator("[data-item]").filter({ hasText: "completes" }).count(), 0);
+    await page.goto(`${BASE}/favicon.svg`);
+  }
+});

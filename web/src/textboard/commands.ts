@@ -1,7 +1,5 @@
 // Parses what is typed on the text board (docs/text-board.md). Numbers, English words and their short forms work in every language.
 
-import { has, t } from "../shared/i18n.svelte";
-
 export const COMMANDS = [
   "hand", "places", "turn", "confirm", "back", "rotate", "pass", "tile", "features", "scores", "bag", "last", "undo", "board", "help",
 ] as const;
@@ -21,21 +19,18 @@ export type Command =
   | { name: "word"; word: string }
   | { name: "nothing" };
 
-/** Returns the words of a command in the shown language. */
-export const wordsOf = (name: Name): string[] =>
-  has(`text-words-${name}`) ? t(`text-words-${name}`).split(",").map((word) => word.trim().toLocaleLowerCase()) : [];
-
-function nameOf(word: string): Name | null {
+function nameOf(word: string, wordsOf: (name: Name) => string[]): Name | null {
   const plain = COMMANDS.find((name) => name === word) ?? SHORT[word];
   return plain ?? COMMANDS.find((name) => wordsOf(name).includes(word)) ?? null;
 }
 
-export function parse(text: string): Command {
+/** Parses a line; `wordsOf` returns the words of a command in the shown language. */
+export function parse(text: string, wordsOf: (name: Name) => string[] = () => []): Command {
   const words = text.trim().toLocaleLowerCase().replaceAll(/[:,;°]/g, " ").replaceAll("−", "-").split(/\s+/).filter(Boolean);
   const [first, ...rest] = words;
   if (first === undefined) return { name: "nothing" };
   if (/^\d+$/.test(first)) return { name: "number", number: Number(first) };
-  const name = nameOf(first);
+  const name = nameOf(first, wordsOf);
   return name ? { name, rest } : { name: "word", word: words.join(" ") };
 }
 

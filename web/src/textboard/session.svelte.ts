@@ -5,7 +5,7 @@ import { t } from "../shared/i18n.svelte";
 import { settings } from "../shared/settings.svelte";
 import { errorText, figureName, kindName, tokenName } from "../shared/words";
 import type { TableScreen } from "../table/screen.svelte";
-import { COMMANDS, numbersOf, parse, wordsOf, type Command, type Name } from "./commands";
+import { COMMANDS, numbersOf, parse, type Command, type Name } from "./commands";
 import { stepTexts } from "./events";
 import { choicesOf, tileOf, type Choices, type Item } from "./items";
 import { wantSides } from "./sides.svelte";
@@ -13,6 +13,9 @@ import { cellText, featureText, placedText, sentence, tilesByCell, tileText } fr
 
 /** Messages kept in the page. */
 const MAX_MESSAGES = 60;
+
+/** Returns the words of a command in the shown language. */
+const wordsOf = (name: Name): string[] => t(`text-words-${name}`).split(",").map((word) => word.trim().toLocaleLowerCase());
 
 export interface Message {
   id: number;
@@ -109,7 +112,7 @@ export class TextSession {
 
   /** Executes what was typed. */
   execute(text: string): void {
-    const command = parse(text);
+    const command = parse(text, wordsOf);
     if (command.name === "nothing") return this.laid ? this.confirm() : this.say(this.question);
     if (command.name === "number") return this.choose(command.number);
     if (command.name === "word") return this.chooseWord(command.word);
@@ -181,7 +184,7 @@ export class TextSession {
 
   private placeTexts(): string[] {
     const places = this.choices?.places ?? [];
-    return places.flatMap(({ beside, title, items }) => [t("text-pair", { name: title, value: beside }), ...items.map(this.numbered)]);
+    return places.flatMap(({ beside, title, items }) => [t("text-at", { place: title, what: beside }), ...items.map(this.numbered)]);
   }
 
   private obey({ name, rest }: Extract<Command, { rest: string[] }>): void {
@@ -242,7 +245,7 @@ export class TextSession {
     const index = tilesByCell(view).get(cellText({ x, y }));
     const place = cellText({ x, y });
     this.say(index === undefined ? t("text-no-tile", { place })
-      : t("text-pair", { name: place, value: placedText(view, index, this.names) }));
+      : t("text-at", { place, what: placedText(view, index, this.names) }));
   }
 
   private listFeatures(kind: string): void {

@@ -31,8 +31,9 @@ export function sidesText(tile: Turned): string {
   const misty = mistAt(tile);
   return [0, 1, 2, 3]
     .map((side) => {
-      const kind = lower(kindName(kindAt(tile, side) ?? ""));
-      return t("text-pair", { name: sideName(side), value: misty.includes(side) && kindAt(tile, side) !== "mist" ? t("text-misty", { kind }) : kind });
+      const shown = kindAt(tile, side) ?? "";
+      const kind = lower(kindName(shown));
+      return t("text-pair", { name: sideName(side), value: misty.includes(side) && shown !== "mist" ? t("text-misty", { kind }) : kind });
     })
     .join("; ");
 }
@@ -101,11 +102,11 @@ export function spotText(view: View, tile: number, segment: number): string {
 export const featureAt = (view: View, tile: number, segment: number): Feature | undefined =>
   view.features[featureOf(view).get(`${tile}:${segment}`) ?? -1];
 
-/** Figure kinds and features whose open sides do not matter. */
+/** Kinds that are never complete, and kinds that are complete when tiles surround them. */
 const ENDLESS = ["meadow", "system", "field"];
 const SURROUNDED = ["monastery", "castle", "cemetery"];
 
-/** "open: 2 sides; 3 tiles; 4 points; Anna": the state of a feature, its owners and worth. */
+/** "2 open ends; 3 tiles; 4 points; owned by Anna": the state of a feature, its worth and its owners. */
 export function factsText(feature: Feature, names: string[]): string {
   const { kind, complete, open, tiles, touches, marks, owners } = feature;
   const facts: string[] = [];
@@ -129,7 +130,7 @@ export const figuresText = (view: View, feature: Feature, names: string[]): stri
     .map((one) => `${figureOf(one, names)}, ${cellText(view.tiles[one.tile] ?? { x: 0, y: 0 })}`)
     .join("; ");
 
-/** "City; 0 : 0, 1 : 0; open sides ...": one feature of the list. */
+/** Describes a feature for the list: its state, its tiles and the figures on it. */
 export function featureText(view: View, feature: Feature, names: string[]): string {
   const cells = [...new Set(feature.segments.map(([tile]) => tile))].map((tile) => cellText(view.tiles[tile] ?? { x: 0, y: 0 }));
   const figures = figuresText(view, feature, names);

@@ -38,6 +38,7 @@ text-corner-0 = north-east corner
 text-corner-1 = south-east corner
 text-corner-2 = south-west corner
 text-corner-3 = north-west corner
+text-at = { $place } – { $what }
 text-pair = { $name }: { $value }
 text-item = { $number }. { $text }
 text-degrees = { $place }, { $degrees }°

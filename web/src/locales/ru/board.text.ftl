@@ -38,6 +38,7 @@ text-corner-0 = северо-восточный угол
 text-corner-1 = юго-восточный угол
 text-corner-2 = юго-западный угол
 text-corner-3 = северо-западный угол
+text-at = { $place } – { $what }
 text-pair = { $name }: { $value }
 text-item = { $number }. { $text }
 text-degrees = { $place }, { $degrees }°

@@ -38,6 +38,7 @@ text-corner-0 = північно-східний кут
 text-corner-1 = південно-східний кут
 text-corner-2 = південно-західний кут
 text-corner-3 = північно-західний кут
+text-at = { $place } – { $what }
 text-pair = { $name }: { $value }
 text-item = { $number }. { $text }
 text-degrees = { $place }, { $degrees }°
