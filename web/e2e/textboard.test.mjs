@@ -76,7 +76,7 @@ function located(code) {
 /** Returns whether a choice's text describes an answer of the server. */
 function describes(text, answer, view) {
   const [head] = text.split("; ");
-  const cell = ({ x, y }) => `${x} : ${y}`;
+  const cell = ({ x, y }) => ` ${x} : ${y}`;
   const { verb, role } = answer;
   const place = view.tiles[answer.tile];
   if (verb === "place") {

@@ -58,12 +58,19 @@ function passText(decision: Decision): string {
   return has(`pass-${kind}`) ? t(`pass-${kind}`) : t("answer-pass");
 }
 
+/** Returns what is done in a mode, where the figure alone does not say it. */
+function modePrefix(mode: string): string {
+  if (mode === "figure") return "";
+  if (has(`text-mode-${mode}`)) return `${t(`text-mode-${mode}`)}: `;
+  return has(`mode-${mode}`) ? `${modeName(mode)}: ` : "";
+}
+
 /** Returns the text of an answer that places no tile, and the words that choose it. */
 function otherText(answer: Answer, view: View, names: string[]): { text: string; words: string[] } {
   const { tile = -1, segment = 0, role = "", figure = "" } = answer;
   const newest = view.tiles.length - 1;
   const at = tile === newest || !view.tiles[tile] ? "" : cellText(view.tiles[tile]!);
-  const mode = answer.mode && answer.mode !== "figure" ? `${modeName(answer.mode)}: ` : "";
+  const mode = modePrefix(answer.mode ?? "");
   const feature = (where = [tile, segment]) => featureAt(view, where[0]!, where[1]!);
   const facts = (found = feature()) => (found ? factsText(found, names) : "");
   const text = (...parts: string[]) => mode + parts.filter(Boolean).join("; ");

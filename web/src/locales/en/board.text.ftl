@@ -54,6 +54,12 @@ text-tiles-at = on { $places }
 text-placed-by = placed by { $name } in turn { $turn }
 text-score = { $name }: { $points }; supply: { $supply }
 text-bag = { $count } × { $tile }
+text-mode-haunt = Put a ghost beside
+text-mode-clear = Take ghosts off
+text-mode-capture = Take prisoner
+text-mode-exchange = Get back
+text-mode-escape = Let escape
+text-mode-remove = Take back and score
 text-moves = { $from }, moves to { $to }
 
 text-laid = Laid at { $place }, { $degrees }°: { $tile }. The turn has not ended yet.

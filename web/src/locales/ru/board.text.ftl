@@ -54,6 +54,12 @@ text-tiles-at = клетки { $places }
 text-placed-by = выложил { $name }, ход { $turn }
 text-score = { $name }: { $points }; запас: { $supply }
 text-bag = { $count } × { $tile }
+text-mode-haunt = Привидение рядом
+text-mode-clear = Убрать привидения
+text-mode-capture = Взять в плен
+text-mode-exchange = Вернуть из плена
+text-mode-escape = Побег
+text-mode-remove = Снять и подсчитать
 text-moves = { $from }, переходит: { $to }
 
 text-laid = Квадрат выложен на { $place }, { $degrees }°: { $tile }. Ход ещё не завершён.

@@ -54,6 +54,12 @@ text-tiles-at = клітинки { $places }
 text-placed-by = виклав { $name }, хід { $turn }
 text-score = { $name }: { $points }; запас: { $supply }
 text-bag = { $count } × { $tile }
+text-mode-haunt = Привид поруч
+text-mode-clear = Прибрати привидів
+text-mode-capture = Узяти в полон
+text-mode-exchange = Повернути з полону
+text-mode-escape = Утеча
+text-mode-remove = Зняти й підрахувати
 text-moves = { $from }, переходить: { $to }
 
 text-laid = Плитку викладено на { $place }, { $degrees }°: { $tile }. Хід ще не завершено.
