@@ -10,7 +10,7 @@ import {
 
 const POSITIONS = Number(process.env.BASTIDE_POSITIONS ?? 0);
 /** Turns at each end of a game that are played with the text board if not all are. */
-const TURNS = 3;
+const TURNS = 2;
 const MAX_MEDIAN_KEYS = 12;
 
 let browser;

@@ -442,7 +442,7 @@ async fn custom_tile_art_requires_access_to_the_table() {
     let setup = json!({"game": "carcassonne", "seats": 2, "own_tiles": file, "sets": {"base": 0}});
     let asked = json!({"setup": setup, "seats": [human("Anna"), open()], "invited": ["Olha"]});
     let path = format!("/api/tables/{}", anna.make(&server, asked).await);
-    for art in ["art/own.json", "art/own/far.json", "art/own/near/crfr.0.svg", "tiles.toml"] {
+    for art in ["art/own.json", "art/own/far.json", "art/own/sides.json", "art/own/near/crfr.0.svg", "tiles.toml"] {
         let art = format!("{path}/{art}");
         let refused = Browser::default().get(&server, &art).await;
         assert_eq!((refused.status, refused.code().as_str()), (403, "not_invited"), "{art}");
