@@ -28,7 +28,7 @@ use crate::monitoring::metrics::Transport;
 use crate::openapi::document::document;
 use crate::openapi::route::{Routes, get};
 use crate::tokens::scopes::Access;
-use crate::{assets, chat, compute, live, matchmaking, moderation, notifications, results, tokens};
+use crate::{assets, chat, compute, guided, live, matchmaking, moderation, notifications, results, tokens};
 
 /// Pages load everything from this server; art and components bring their own styles.
 const CONTENT_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
@@ -52,6 +52,7 @@ fn guarded() -> Routes {
         .merge(chat::routes::guarded())
         .merge(moderation::routes::guarded())
         .merge(matchmaking::routes::guarded())
+        .merge(guided::routes::guarded())
         .merge(tokens::routes::guarded())
         .merge(notifications::routes::guarded());
     #[cfg(feature = "online")]

@@ -14,6 +14,7 @@ mod common;
 mod compute;
 mod config;
 mod export;
+mod guided;
 mod http;
 mod limits;
 mod live;

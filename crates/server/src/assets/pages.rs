@@ -152,7 +152,7 @@ fn accepts(asked: &HeaderMap, wanted: &str) -> bool {
 }
 
 /// The client's pages: path prefix and source file.
-const CLIENT_PAGES: [(&str, &str); 13] = [
+const CLIENT_PAGES: [(&str, &str); 14] = [
     ("", "src/pages/Home.svelte"),
     ("account", "src/pages/Account.svelte"),
     ("rules", "src/pages/Rules.svelte"),
@@ -162,6 +162,7 @@ const CLIENT_PAGES: [(&str, &str); 13] = [
     ("archive", "src/pages/Archive.svelte"),
     ("leaderboard", "src/pages/Leaderboard.svelte"),
     ("lobby", "src/pages/Lobby.svelte"),
+    ("guided/", "src/pages/Guided.svelte"),
     ("confirm", "src/pages/Confirm.svelte"),
     ("recover", "src/pages/Recover.svelte"),
     ("unsubscribe", "src/pages/Unsubscribe.svelte"),

@@ -77,7 +77,7 @@ impl Hub {
         Ok((table, tokens))
     }
 
-    /// Creates and stores a table from a founding.
+    /// Creates and stores a table from its initial state.
     ///
     /// # Errors
     /// The set-up is invalid, `allow` rejects another table, or the storage failed.
@@ -87,9 +87,23 @@ impl Hub {
         maker: Owner,
         allow: impl FnOnce() -> Result<(), Refusal>,
     ) -> Result<TableHandle, Refusal> {
+        let seed = seed(self.context.deal_seed, &messages::text(&initial.setup.short()), &initial.seats);
+        self.create_dealt(initial, seed, maker, allow).await
+    }
+
+    /// Creates and stores a table whose tiles are drawn in the order of a seed. The seed of a table with opponents must be secret.
+    ///
+    /// # Errors
+    /// Those of [`Self::create_from`].
+    pub async fn create_dealt(
+        &self,
+        initial: InitialState,
+        seed: Seed,
+        maker: Owner,
+        allow: impl FnOnce() -> Result<(), Refusal>,
+    ) -> Result<TableHandle, Refusal> {
         let beginning = self.beginning(&initial.setup, maker).await?;
         let (name, pace) = (secrets::table_name(), self.context.pace);
-        let seed = seed(self.context.deal_seed, &messages::text(&initial.setup.short()), &initial.seats);
         let (table, write) = Table::create_from(initial, name, seed, pace, Some(beginning))?;
         allow()?;
         self.write(table, write, maker).await

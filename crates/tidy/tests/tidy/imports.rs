@@ -30,6 +30,7 @@ const FOLDERS_OF_SERVER: &[&str] = &[
     "chat",
     "export",
     "matchmaking",
+    "guided",
     "moderation",
     "cluster",
     "live",

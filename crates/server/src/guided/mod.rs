@@ -1,0 +1,81 @@
+//! Guided games: recorded games that teach the rules. A reader plays one again at a table of the same set-up and seed.
+//!
+//! Only the tokens in the answer open the table's seats, so that it is in no list of the reader's tables and counts for no account.
+
+pub mod routes;
+
+use games::deal::Seed;
+use games::record::Record;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// Recorded games, by the id of their game.
+const RECORDS: [(&str, &str); 4] = [
+    ("carcassonne", include_str!("games/carcassonne.record")),
+    ("hunters", include_str!("games/hunters.record")),
+    ("discovery", include_str!("games/discovery.record")),
+    ("coop", include_str!("games/coop.record")),
+];
+
+/// The answers of one seat in one turn of a guided game.
+#[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct GuidedTurn {
+    /// The seat whose turn it is.
+    pub seat: u8,
+    /// Its answers as words.
+    pub words: Vec<String>,
+}
+
+/// A guided game.
+pub struct GuidedGame {
+    pub record: Record,
+    pub seed: Seed,
+}
+
+/// Returns the guided game of a game; `None` if it has none.
+///
+/// # Panics
+/// Never: a test reads them all.
+pub fn of(game: &str) -> Option<GuidedGame> {
+    let (_, text) = RECORDS.iter().find(|(id, _)| *id == game)?;
+    let record = Record::parse(text).expect("a test parses every guided game");
+    Some(GuidedGame { seed: record.seed.expect("a test checks that it has a seed"), record })
+}
+
+/// Returns the recorded turns, without the draws. Every turn belongs to the next seat.
+pub fn turns(record: &Record) -> Vec<GuidedTurn> {
+    let turns = record.turns.iter().filter(|turn| turn.turn > 0);
+    turns
+        .zip((0..record.setup.seats).cycle())
+        .map(|(turn, seat)| {
+            let words = turn.answers.iter().filter(|word| !word.starts_with("draw:"));
+            GuidedTurn { seat, words: words.cloned().collect() }
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn guided_games_are_legal_and_dealt_by_their_seed() {
+        for (game, _) in RECORDS {
+            let guided = of(game).unwrap();
+            assert_eq!(guided.record.setup.game, game);
+            assert!(guided.record.seed.is_some(), "{game} has no seed");
+            let verdict = guided.record.verify();
+            assert!(verdict.holds(), "{game}: {verdict:?}");
+        }
+    }
+
+    #[test]
+    fn turns_alternate_between_the_seats_and_leave_out_the_draws() {
+        let guided = of("carcassonne").unwrap();
+        let turns = turns(&guided.record);
+        assert_eq!(turns.len(), 8);
+        assert_eq!(turns[0], GuidedTurn { seat: 0, words: vec!["ffrr@1,0r0".into(), "highwayman:s".into()] });
+        assert_eq!(turns[1].seat, 1);
+        assert!(of("chess").is_none());
+    }
+}

@@ -1,0 +1,80 @@
+//! HTTP route for guided games.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use table::{Access as TableAccess, Hash, InitialState, Key, Right, SeatOccupant, Terms, name_of_player};
+use utoipa::ToSchema;
+
+use super::{GuidedTurn, of, turns};
+use crate::app::App;
+use crate::common::secrets;
+use crate::http::extract::{Answer, Browser, Json, Path, json_answer};
+use crate::http::refusal::{Code, OF_NEW_TABLE, Refusal};
+use crate::http::types::MadeToken;
+use crate::limits::caller::Caller;
+use crate::limits::quotas::Resource;
+use crate::matchmaking::create_table;
+use crate::openapi::route::{Routes, post};
+use crate::tokens::scopes::Access;
+
+/// A request for a guided game.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Guided {
+    /// Names of the seats, as many as the game has; all seats belong to the caller.
+    names: Vec<String>,
+}
+
+/// A table with a guided game.
+#[derive(Serialize, ToSchema)]
+struct GuidedTable {
+    /// Table name.
+    table: String,
+    /// Tokens of all seats; nothing else opens them.
+    tokens: Vec<MadeToken>,
+    /// The recorded turns, which the reader and the other seat may follow.
+    turns: Vec<GuidedTurn>,
+}
+
+/// Routes that change something: only for pages of this server.
+pub fn guarded() -> Routes {
+    let create =
+        post("/guided/{game}", Access::PLAY, "Creates a table with the guided game of a game, never rated.", create);
+    let create = create.counted(Resource::Tables).answers::<GuidedTable>().refuses(OF_NEW_TABLE);
+    Routes::of("Tables").route(create.refuses(&[Code::NotFound]))
+}
+
+async fn create(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    browser: Browser,
+    Path(game): Path<String>,
+    Json(asked): Json<Guided>,
+) -> Answer {
+    browser.admitted(&app, caller)?;
+    let none = || Refusal::new(Code::NotFound, "there is no guided game of this name".to_owned());
+    let guided = of(&game).ok_or_else(none)?;
+    let setup = guided.record.setup.clone();
+    if asked.names.len() != usize::from(setup.seats) {
+        return Err(table::Refusal::Seats { seats: setup.seats, listed: asked.names.len() }.into());
+    }
+    let mut seats = Vec::new();
+    for name in &asked.names {
+        let name = app.accounts.guest_name(name).await?;
+        seats.push(SeatOccupant::Human { name: name_of_player(&name)?, account: None });
+    }
+    let tokens: Vec<String> = seats.iter().map(|_| secrets::secret()).collect();
+    let hashes: Vec<Hash> = tokens.iter().map(|token| secrets::hash(token)).collect();
+    let mut keys: Vec<Key> = (0u8..).zip(&hashes).map(|(seat, &hash)| Key { hash, right: Right::Seat(seat) }).collect();
+    keys.extend(hashes.first().map(|&hash| Key { hash, right: Right::Host }));
+    let terms = Terms { rated: false, undo: true, ..Terms::default() };
+    let access = TableAccess { spectators: true, invited: false };
+    let initial = InitialState { setup, seats, terms, public: false, plain: false, access, keys, after: None };
+    let allow = || create_table::may_create(&app, caller, browser.known(), 0);
+    let table = app.hub.create_dealt(initial, guided.seed, Some(caller.client_network), allow).await?;
+    let tokens = (0u8..).zip(tokens).map(|(seat, token)| MadeToken { seat: Some(seat), token }).collect();
+    let turns = turns(&guided.record);
+    Ok(browser.remember(json_answer(&GuidedTable { table: table.name().to_owned(), tokens, turns })))
+}
