@@ -22,13 +22,14 @@ const PAGES: Record<Route["page"], () => Promise<{ default: Page["component"] }>
   confirm: () => import("./pages/Confirm.svelte"),
   recover: () => import("./pages/Recover.svelte"),
   unsubscribe: () => import("./pages/Unsubscribe.svelte"),
+  guided: () => import("./pages/Guided.svelte"),
   lobby: () => import("./pages/Lobby.svelte"),
   lost: () => import("./pages/Lost.svelte"),
 };
 
 /** Returns the extra messages that a page needs; a table needs only the common ones. */
 const words = (page: Route["page"]): Part | null =>
-  page === "table" || page === "rules" || page === "lost" ? null : page === "replay" ? "replay" : "site";
+  page === "table" || page === "rules" || page === "lost" ? null : page === "replay" || page === "guided" ? page : "site";
 
 /** Loads a page and its messages. */
 export async function load(route: Route): Promise<Page> {

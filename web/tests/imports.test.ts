@@ -20,8 +20,9 @@ const ALLOWED: Record<string, string[]> = {
   replay: ["analysis", "game", "shared"],
   table: ["board", "game", "results", "setup", "shared", "site", "talk"],
   textboard: ["board", "game", "shared", "site", "table"],
+  guided: ["board", "shared", "table"],
   pages: [
-    "account", "admin", "analysis", "board", "game", "lobby", "replay", "results", "rules", "setup", "shared", "site", "table", "talk",
+    "account", "admin", "analysis", "board", "game", "guided", "lobby", "replay", "results", "rules", "setup", "shared", "site", "table", "talk",
     "textboard",
   ],
   // Files outside of folders.

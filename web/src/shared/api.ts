@@ -39,7 +39,7 @@ async function fetched(path: string, body?: unknown, signal?: AbortSignal): Prom
   return { text, status: response.status };
 }
 
-async function call<T>(path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+export async function call<T>(path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
   const { text, status } = await fetched(path, body, signal);
   try {
     return JSON.parse(text || "null") as T;

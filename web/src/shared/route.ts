@@ -1,5 +1,5 @@
 // Addresses: `/` home, `/lobby` the lobby, `/t/{table}` a table, `/r/{table}` its replay, `/rules` the reference, `/account` the own
-// account, `/admin` moderation, `/@/{name}` a profile, `/archive` finished games, `/leaderboard` the best players, `/confirm`, `/recover`
+// account, `/guided/{game}` a guided game, `/admin` moderation, `/@/{name}` a profile, `/archive` finished games, `/leaderboard` the best players, `/confirm`, `/recover`
 // and `/unsubscribe` the targets of links in emails.
 
 export type Route =
@@ -13,6 +13,7 @@ export type Route =
   | { page: "archive" }
   | { page: "leaderboard" }
   | { page: "lobby" }
+  | { page: "guided"; name: string }
   | { page: "confirm" }
   | { page: "recover" }
   | { page: "unsubscribe" }
@@ -32,6 +33,7 @@ export function parse(path: string): Route {
   if (first === "@" && second) return { page: "person", name: decode(second) };
   if (first === "archive" && second === undefined) return { page: "archive" };
   if (first === "leaderboard" && second === undefined) return { page: "leaderboard" };
+  if (first === "guided" && second) return { page: "guided", name: decode(second) };
   if (first === "lobby" && second === undefined) return { page: "lobby" };
   if (first === "confirm" && second === undefined) return { page: "confirm" };
   if (first === "recover" && second === undefined) return { page: "recover" };

@@ -63,7 +63,3 @@ guard-colour-5-in-coop = Pink guard
 ## Help
 
 draw-pile-clause-in-coop = COOP-02
-help-figure-in-coop = Then you may place a guard on a free road or city of the new tile. Every colour there scores the full value.
-help-modes-in-coop = Mist on the new tile brings as many ghosts as are printed on it, one fewer if it continues other mist. Enclose a bank of mist and its ghosts go back. If there are too few ghosts left to place, the team loses.
-help-score-in-coop = When a road or city is complete, take its points for the team, or remove the ghosts from one tile instead. The team wins with 50 points.
-help-look-in-coop = Drag to move the board, pinch or scroll to zoom. Point at a road, a city or the mist to see its extent and value; on a touch screen, press and hold.

@@ -512,28 +512,3 @@ rules-found =
         [one] { $count } rule
        *[other] { $count } rules
     }
-
-## Help
-
-help-place = Choose one of the marked places to put the tile there. Choose it again, or press R, to rotate the tile through the positions that fit. Confirm when you are happy with it; until then you can undo everything.
-help-figure = Then you may place a follower on a highlighted part of the new tile, or none.
-help-modes = With expansions there may be more to do: build a tower, move the fairy, pay a ransom. Pick the action above the choices; if there are many choices, use the arrows to step through them.
-help-score = Completed features score at once; the rest is scored at the end.
-help-look = Drag to move the board, pinch or scroll to zoom. Point at a follower, a city or a field to see its value; on a touch screen, press and hold.
-help-guide = Use the lamp beside the board to show hints: what the tile would complete at each place and for whom, a cross where no remaining tile can ever fit, and, at the place you point at, the chance that it will be filled. A dashed marker means that no one has claimed the feature yet; a faint one means that the tile has to be rotated.
-keys = Keyboard shortcuts
-key-move = Move between the legal places
-key-rotate = Rotate the tile
-key-confirm = Confirm
-key-back = Undo
-key-choose = Choose a place by its number, then a part of the tile
-key-mode = Choose another action
-key-pass = Place no follower
-key-fit = Fit to screen
-key-zoom = Zoom in or out
-key-fields = Show fields by owner
-key-spots = Show legal places
-key-guide = Show hints
-key-hand = Switch to the other tile in hand
-key-inspect = Show the value of the next feature
-key-help = Show this help

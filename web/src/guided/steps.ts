@@ -1,0 +1,93 @@
+// The steps of the guided games, and when each of them is done. What is legal and what it scores comes from the server.
+
+import type { Answer, View } from "../shared/protocol";
+
+/** What a step waits for, unless the reader skips it: the tile is laid, is rotated, the turn is over, the game is over, or only "Next". */
+export type Until = "laid" | "turned" | "turn" | "over" | "next";
+
+export interface Step {
+  id: string;
+  /** The reader's turn that it is about, from 0. */
+  turn: number;
+  until: Until;
+}
+
+/** The recorded answers of one seat in one turn. */
+export interface GuidedTurn {
+  seat: number;
+  words: string[];
+}
+
+/** The reader's seat. */
+export const READER = 0;
+
+/** Returns steps of which each is written as `id turn until`. */
+const steps = (...lines: string[]): Step[] =>
+  lines.map((line) => {
+    const [id, turn, until] = line.split(" ") as [string, string, Until];
+    return { id, turn: Number(turn), until };
+  });
+
+export const LESSONS: Record<string, Step[]> = {
+  carcassonne: steps(
+    "place 0 laid", "rotate 0 turned", "follower 0 turn", "city 1 turn", "home 2 next", "monastery 2 turn", "road 3 laid", "field 3 turn",
+    "end 4 over", "score 4 next",
+  ),
+  hunters: steps("forest 0 turn", "river 1 turn", "meadow 2 turn", "hut 3 turn", "score 4 next"),
+  discovery: steps("grass 0 turn", "complete 1 laid", "back 1 turn", "mountain 2 turn", "score 3 next"),
+  coop: steps("guard 0 laid", "points 0 turn", "mist 1 turn", "ghosts 2 turn", "fewer 3 turn", "score 4 next"),
+};
+
+/** How far the reader is. */
+export interface Progress {
+  /** Finished turns of the reader. */
+  turn: number;
+  /** True while the tile is laid but not final. */
+  laid: boolean;
+  /** True if it was rotated since it was laid. */
+  turned: boolean;
+  over: boolean;
+}
+
+/** Returns the index of the step to show: past everything that is done already, never before the current one. */
+export function advance(lesson: Step[], index: number, now: Progress): number {
+  const last = lesson.length - 1;
+  if (now.over) return last;
+  let at = index;
+  while (at < last && isDone(lesson[at]!, now)) at += 1;
+  return at;
+}
+
+function isDone(step: Step, now: Progress): boolean {
+  if (now.turn !== step.turn) return now.turn > step.turn;
+  return (step.until === "laid" && now.laid) || (step.until === "turned" && now.turned);
+}
+
+/** Returns the number of tiles that a seat has placed. */
+const placedBy = (view: View, seat: number): number => view.tiles.filter((tile) => tile.seat === seat).length;
+
+/** Returns the number of the turn that a seat is in, or that is its next, from 0. */
+export function turnOf(view: View, seat: number): number {
+  const placed = placedBy(view, seat);
+  const isWithin = !view.over && view.active === seat && view.decision.seat === seat && view.decision.kind !== "place";
+  return isWithin ? placed - 1 : placed;
+}
+
+/** Returns the recorded words of a seat's turn. */
+export const wordsOf = (turns: GuidedTurn[], seat: number, turn: number): string[] =>
+  turns.filter((one) => one.seat === seat)[turn]?.words ?? [];
+
+/** Returns the recorded answer if it is legal, otherwise passing, otherwise the first legal answer: a guided game never gets stuck. */
+export function follow(answers: Answer[], words: string[]): Answer | null {
+  const recorded = answers.find((answer) => words.includes(answer.word));
+  return recorded ?? answers.find((answer) => answer.verb === "pass") ?? answers[0] ?? null;
+}
+
+/** Returns whether a tile of the reader lies elsewhere than in the recorded game. */
+export function strayed(view: View, turns: GuidedTurn[]): boolean {
+  const own = view.tiles.filter((tile) => tile.seat === READER);
+  return own.some((tile, turn) => {
+    const word = wordsOf(turns, READER, turn)[0];
+    return word !== undefined && word !== `${tile.kind}@${tile.x},${tile.y}r${tile.rotation * 90}`;
+  });
+}

@@ -1,0 +1,43 @@
+// Tables of guided games: making one, and finding it again after a reload.
+
+import { call } from "../shared/api";
+import { load, save } from "../shared/store";
+import * as seats from "../shared/seats";
+import type { Made } from "../shared/protocol";
+import { LESSONS, READER, type GuidedTurn } from "./steps";
+
+/** A guided game in this browser. */
+export interface GuidedTable {
+  table: string;
+  tokens: Made["tokens"];
+  turns: GuidedTurn[];
+}
+
+const kept = (game: string): string => `guided.${game}`;
+
+/** Games that have a guided game. */
+export const GUIDED: string[] = Object.keys(LESSONS);
+
+/** Returns the guided game that was begun in this browser, if any. */
+export const begun = (game: string): GuidedTable | null => load<GuidedTable | null>(kept(game), null);
+
+export const forget = (game: string): void => save(kept(game), null);
+
+/** Makes a table for a guided game and stores its seats. */
+export async function begin(game: string, names: string[]): Promise<GuidedTable> {
+  const made = await call<GuidedTable>(`/api/guided/${encodeURIComponent(game)}`, { names });
+  save(kept(game), made);
+  hold(made);
+  return made;
+}
+
+/** Stores the reader's seat, so that the table's page opens it. */
+export function hold({ table, tokens }: GuidedTable): void {
+  seats.carry(table, tokens.flatMap(({ seat, token }) => (seat === READER ? [{ seat, token }] : [])));
+}
+
+/** Returns whether the guided game was neither begun nor declined in this browser. */
+export const isOffered = (): boolean => !load("guided", false);
+
+/** Offers the guided game no more. */
+export const dismiss = (): void => save("guided", true);
