@@ -66,6 +66,9 @@ mod tests {
             assert!(guided.record.seed.is_some(), "{game} has no seed");
             let verdict = guided.record.verify();
             assert!(verdict.holds(), "{game}: {verdict:?}");
+            // Clients compare words with those of the legal answers.
+            let played = Record::of(&guided.record.replay().unwrap(), &[], None);
+            assert_eq!(turns(&played), turns(&guided.record), "{game}");
         }
     }
 
