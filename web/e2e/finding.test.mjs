@@ -164,6 +164,36 @@ test("a link is shown as a QR code", async () => {
   await leave(page);
 });
 
+test("one tap makes a table for a friend, who joins with one button", async () => {
+  const anna = await visit(browser, "/", { ...PHONE, touch: true });
+  // A phone can send the link with its own dialog.
+  await anna.addInitScript(() => (navigator.share = async (shared) => void (globalThis.sent = shared)));
+  await anna.reload();
+  await anna.locator("[data-act=play-friend]").click();
+  await anna.waitForURL(/\/t\/\w+$/);
+  const link = anna.url();
+  await anna.locator(`[data-inviting=true] [data-qr="${link}"] svg`).waitFor();
+  await look(anna, "invitation", { seen: "[data-inviting=true]" });
+  await anna.locator("[data-inviting] [data-act=send-link]").click();
+  await anna.waitForFunction(() => globalThis.sent);
+  assert.deepEqual(await anna.evaluate(() => globalThis.sent.url), link);
+  await anna.keyboard.press("Escape");
+  await anna.locator("dialog[open]").waitFor({ state: "detached" });
+  assert.equal(await anna.locator("[data-commitment]").isVisible(), false, "the seal is among the details");
+  await anna.locator("[data-table-details] summary").click();
+  assert.match(await anna.locator("[data-commitment] code").innerText(), /^[0-9a-f]{16,}$/);
+  await look(anna, "waiting room", { seen: "[data-act=start]" });
+
+  const olha = await visit(browser, new URL(link).pathname, { ...PHONE, touch: true, language: "uk" });
+  await olha.getByRole("heading", { name: "Guest запрошує вас зіграти: Каркасон" }).waitFor();
+  assert.equal(await olha.locator("main .button").count(), 1);
+  await look(olha, "invited", { seen: "[data-take]" });
+  await olha.locator("[data-name]").fill("Ольга");
+  await olha.locator("[data-take]").click();
+  for (const page of [anna, olha]) await page.locator("main[data-seq]").waitFor();
+  await leave(anna, olha);
+});
+
 test("a rematch moves all players and spectators to its table", async () => {
   const anna = await visit(browser, "/");
   const olha = await visit(browser, "/", { width: 360, height: 740, touch: true });

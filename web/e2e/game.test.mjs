@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import {
-  BASE, bot, closePages, deployByClick, human, launch, makeTable, myDecision, placeByClick, playEnds, playOut, visit,
+  answered, BASE, bot, closePages, deployByClick, human, launch, makeTable, myDecision, placeByClick, playEnds, playOut, visit,
 } from "./browser.mjs";
 
 let browser;
@@ -87,6 +87,19 @@ test("two clicks from the first page to a game", async () => {
   assert.match(await page.locator("[data-commitment] code").innerText(), /^[0-9a-f]{16,}$/);
   await page.goto(BASE);
   await page.locator("[data-table]").first().waitFor();
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("three taps from the first page to the first tile", async () => {
+  const page = await visit(browser, "/", { width: 360, height: 740, touch: true, confirm: "undo" });
+  await page.locator("[data-act=play-now]").tap();
+  await page.waitForURL(/\/t\//);
+  assert.equal(await myDecision(page), "place");
+  const seq = Number(await page.locator("main[data-seq]").getAttribute("data-seq"));
+  await page.locator("[data-spot]").first().tap();
+  await page.locator("[data-act=pass]").tap();
+  await answered(page, seq);
   assert.deepEqual(page.problems, []);
   await page.context().close();
 });

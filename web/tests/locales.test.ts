@@ -141,11 +141,11 @@ const FROM_THE_SERVER = ["token-", "error-"];
 
 describe.each([
   ["a table", ["main.ts", "pages/Table.svelte"], /\.(site|replay)\.ftl$/],
-  ["the rules", ["main.ts", "pages/Rules.svelte", "pages/Lost.svelte"], /\.(site|replay)\.ftl$/],
-  ["a replay", ["main.ts", "pages/Replay.svelte"], /\.site\.ftl$/],
+  ["the rules", ["main.ts", "pages/Rules.svelte", "pages/Lost.svelte"], /\.(site|replay|room)\.ftl$/],
+  ["a replay", ["main.ts", "pages/Replay.svelte"], /\.(site|room)\.ftl$/],
   ["the pages around the tables", readdirSync(new URL("pages/", root))
     .filter((name) => !["Table.svelte", "Replay.svelte", "Rules.svelte", "Lost.svelte"].includes(name))
-    .map((name) => `pages/${name}`), /\.replay\.ftl$/],
+    .map((name) => `pages/${name}`), /\.(replay|room)\.ftl$/],
 ])("%s", (_, pages, elsewhere) => {
   it("uses no message of other pages", () => {
     const away = new Set(files("en").filter((name) => elsewhere.test(name)).flatMap((name) => idsIn(source("en", name))));

@@ -11,7 +11,7 @@ export const LANGUAGES: { id: Language; name: string }[] = [
 ];
 
 /** Messages loaded with the pages that need them. */
-export type Part = "site" | "replay" | "text" | "guided";
+export type Part = "site" | "replay" | "room" | "text" | "guided";
 
 /** Message files by path; the text board adds its own. */
 export const files = import.meta.glob<string>(["../locales/*/*.ts", "!../locales/*/text.ts"], { import: "default" });

@@ -125,7 +125,7 @@ async fn far_art(State(app): State<Arc<App>>, caller: Caller, Path(set): Path<St
 }
 
 async fn sides(State(app): State<Arc<App>>, caller: Caller, Path(set): Path<String>, headers: HeaderMap) -> Answer {
-    Ok(app.library.printed(&set, Wanted::Sides, Some(caller.household)).await?.answer(&headers))
+    Ok(app.library.printed(&set, Wanted::Sides, Some(caller.client_network)).await?.answer(&headers))
 }
 
 async fn picture(

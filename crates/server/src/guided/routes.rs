@@ -42,7 +42,7 @@ struct GuidedTable {
 pub fn guarded() -> Routes {
     let create =
         post("/guided/{game}", Access::PLAY, "Creates a table with the guided game of a game, never rated.", create);
-    let create = create.counted(Resource::Tables).answers::<GuidedTable>().refuses(OF_NEW_TABLE);
+    let create = create.charged_per_request(Resource::Tables).answers::<GuidedTable>().refuses(OF_NEW_TABLE);
     Routes::of("Tables").route(create.refuses(&[Code::NotFound]))
 }
 

@@ -30,10 +30,6 @@ watching-count =
         [one] { $count } spectator
        *[other] { $count } spectators
     }
-qr = QR code
-qr-help = Scan it with a phone to open this link there.
-qr-show = Show QR code
-qr-hide = Hide QR code
 
 ## Rematch
 

@@ -4,7 +4,6 @@
 
 rated = Rated
 rated-table-help = The result changes the players’ ratings.
-rated-waits = The game starts when all seats are taken.
 rating-changes = Rating changes
 rating-change = { $before } → { $after } ({ $change })
 

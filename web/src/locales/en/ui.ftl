@@ -101,27 +101,10 @@ options = Rule options
 
 ## Waiting room
 
-gathering = Waiting for players
-gathering-help =
-    { $count ->
-        [0] Everyone is here.
-        [one] One seat is still open: send the link to a friend.
-       *[other] { $count } seats are still open: send the link to friends.
-    }
 invite-link = Link to this table
 copy-link = Copy link
 copied = Copied
-take-seat = Sit here
-take-another = Take this seat too
-host = host
 away = away
-start = Start the game
-start-help =
-    { $count ->
-        [one] A computer player will take the open seat.
-       *[other] Computer players will take the open seats.
-    }
-waiting-for-host = Waiting for the host to start the game.
 
 ## At the table
 
@@ -135,12 +118,6 @@ turn = Turn
 watching = You are watching
 results = Results
 share = Share
-share-watch = Link to this table: anyone with it can watch or take an open seat
-share-seat = { $name }: continue on another device
-share-seat-help = Anyone with this link can play for you. Share it only with people you trust.
-revoke = Revoke all other links to my seat: { $name }
-revoke-help = All other links and devices lose this seat; only this browser keeps it.
-revoked = Done: only this browser controls the seat now.
 your-turn = Your turn
 turn-yours-place = Your turn: place the tile
 turn-yours-deploy = Your turn: place a follower?

@@ -4,7 +4,6 @@
 
 rated = Рейтинговая партия
 rated-table-help = Результат меняет рейтинги игроков.
-rated-waits = Партия начнётся, когда будут заняты все места.
 rating-changes = Изменение рейтинга
 rating-change = { $before } → { $after } ({ $change })
 

@@ -4,7 +4,6 @@
 
 rated = Рейтингова партія
 rated-table-help = Результат змінює рейтинги гравців.
-rated-waits = Партія почнеться, коли всі місця буде зайнято.
 rating-changes = Зміна рейтингу
 rating-change = { $before } → { $after } ({ $change })
 

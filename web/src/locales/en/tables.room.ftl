@@ -1,0 +1,41 @@
+### Waiting room and invitations of a table.
+
+## Waiting room
+
+gathering = Waiting for players
+gathering-help =
+    { $count ->
+        [0] Everybody is here.
+        [one] One seat is still open: send the link to a friend.
+       *[other] { $count } seats are still open: send the link to friends.
+    }
+take-another = Take this seat too
+host = host
+start = Start the game
+fill-and-start = Fill with computer players and start
+waiting-for-host = Waiting for the host to start the game.
+rated-waits = The game starts when all seats are taken.
+table-details = Details
+
+## Invitations
+
+invite = Invite a friend
+invite-text = Play { $game } with me
+send-link = Send the link
+invited-by = { $name } invites you to play { $game }
+invited = You are invited to play { $game }
+join-game = Join the game
+qr = QR code
+qr-help = Point a phone’s camera at it to open this link there.
+qr-show = Show QR code
+qr-hide = Hide QR code
+
+## Sharing
+
+share-watch = Link to this table: anyone with it can watch or take an open seat
+share-seat = { $name }: continue on another device
+share-seat-help = This link controls your seat. Do not share it with anybody you do not want to play for you.
+revoke = Revoke all other links to my seat: { $name }
+revoke-help = All other links and devices lose this seat; only this browser keeps it.
+revoked = Done: only this browser has the seat now.
+elsewhere = Your seat on other devices

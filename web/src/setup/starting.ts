@@ -1,0 +1,52 @@
+// Creating tables from the set-up's choices: the form's own, and two ways that begin with one tap.
+
+import { accountName } from "../shared/account.svelte";
+import * as api from "../shared/api";
+import { t } from "../shared/i18n.svelte";
+import type { Games } from "../shared/protocol";
+import * as seats from "../shared/seats";
+import { settings } from "../shared/settings.svelte";
+import { load } from "../shared/store";
+import { accessOf, fitTo, recall, request, seat, termsOf, type Choices, type Kept } from "./setup";
+
+export const kept = (): Kept => load<Kept>("setups", { games: {} });
+
+/** Returns the last choices for a game, or those that a first visitor begins with. */
+export function remembered(games: Games, game: string): Choices {
+  const choices = fitTo(games, recall(kept(), game));
+  if (!choices.seats[0]!.name) choices.seats[0]!.name = settings.name;
+  return choices;
+}
+
+/** Returns the game started last. */
+export const lastGame = (games: Games): string => games.games.find(({ id }) => id === kept().last)?.id ?? games.games[0]!.id;
+
+/** Returns the choices for a game that begins at once: computer players take the seats that would wait for people. */
+export const atOnce = (choices: Choices): Choices => ({
+  ...choices,
+  seats: choices.seats.map((one) => (one.type === "open" ? { ...one, type: "bot" } : one)),
+  rated: false,
+  access: "link",
+});
+
+/** Returns the choices for a game against a friend who gets a link: the same rules for two, without a clock. */
+export const withFriend = (choices: Choices): Choices => ({
+  ...choices,
+  seats: [{ ...seat("human"), name: choices.seats[0]?.name ?? "" }, seat("open")],
+  firstSeat: Math.min(choices.firstSeat, 1),
+  clock: undefined,
+  rated: false,
+  access: "link",
+});
+
+/** Creates a table, keeps its seats in this browser and returns its id. */
+export async function create(games: Games, choices: Choices): Promise<string> {
+  const { setup, seats: asked } = request(games, choices, (index) =>
+    index === 0 ? t("guest") : t("seat-number", { number: index + 1 }),
+  );
+  const terms = termsOf(choices);
+  const wanted = { ...terms, access: accessOf(choices), ...(accountName() === null && { rated: false }) };
+  const made = await api.make(setup, asked, choices.plain ?? false, wanted);
+  seats.hold(made.table, made.tokens);
+  return made.table;
+}
