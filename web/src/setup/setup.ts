@@ -71,6 +71,25 @@ export const strengthOf = (level: string): number | null => STRENGTH[level] ?? n
 /** First-time players get an opponent that a beginner can beat. */
 export const seat = (type: SeatChoice["type"]): SeatChoice => ({ type, name: "", level: "easy", millis: 1000 });
 
+/** Frequent arrangements of players, by the kinds of their seats. */
+export const ARRANGEMENTS = {
+  computer: ["human", "bot"],
+  "two-here": ["human", "human"],
+  "four-here": ["human", "human", "human", "human"],
+  "two-and-link": ["human", "human", "open"],
+} as const satisfies Record<string, SeatChoice["type"][]>;
+export type Arrangement = keyof typeof ARRANGEMENTS;
+
+/** Arranges the players; names and levels of the seats that there are stay. */
+export const arrange = (wanted: Arrangement, seats: SeatChoice[]): SeatChoice[] =>
+  ARRANGEMENTS[wanted].map((type, index) => ({ ...(seats[index] ?? seat(type)), type }));
+
+/** Returns the arrangement of some seats, if it is one of these. */
+export function arrangementOf(seats: SeatChoice[]): Arrangement | null {
+  const kinds = seats.map(({ type }) => type).join();
+  return (Object.keys(ARRANGEMENTS) as Arrangement[]).find((one) => ARRANGEMENTS[one].join() === kinds) ?? null;
+}
+
 export const defaults = (game = "carcassonne", seats = [seat("human"), seat("bot")]): Choices => ({
   game,
   expansions: [],

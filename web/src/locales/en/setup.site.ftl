@@ -38,3 +38,18 @@ own-tiles-mixed = In addition to the standard tiles
 own-tiles-instead = Instead of the tiles of: { $part }
 own-tiles-alone = As the only tiles
 own-tiles-printed = To correct standard tiles, save their file, edit it and choose it here:
+
+## Players and own presets
+
+arrange-computer = Computer
+arrange-two-here = 2 here
+arrange-four-here = 4 here
+arrange-two-and-link = 2 here and a link
+more-setup = More
+expansions-about = About the expansions
+own-preset-new = Save this set-up
+own-preset-name = Name of the set-up
+own-preset-save = Save
+own-preset-remove = Delete: { $name }
+own-presets = Your set-ups
+seat-open-link = friend with the link

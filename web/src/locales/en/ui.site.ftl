@@ -7,7 +7,6 @@ home-lead = Walled towns, mammoth country, an unknown coast, or ghosts in the mi
 choose-game = Choose a game
 all-games = All games
 players-range = { $least }–{ $most } players
-change-setup = Change the set-up
 setup-reset = Reset to defaults
 play-now = Play now
 play-friend = Play with a friend

@@ -38,3 +38,18 @@ own-tiles-mixed = Вместе с обычными
 own-tiles-instead = Вместо обычных: { $part }
 own-tiles-alone = Только эти квадраты
 own-tiles-printed = Чтобы исправить обычные квадраты, сохраните их файл, измените его и выберите здесь:
+
+## Игроки и свои наборы
+
+arrange-computer = С компьютером
+arrange-two-here = 2 здесь
+arrange-four-here = 4 здесь
+arrange-two-and-link = 2 здесь и ссылка
+more-setup = Ещё
+expansions-about = О дополнениях
+own-preset-new = Сохранить набор
+own-preset-name = Название набора
+own-preset-save = Сохранить
+own-preset-remove = Удалить: { $name }
+own-presets = Ваши наборы
+seat-open-link = друг по ссылке

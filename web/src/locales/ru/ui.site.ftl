@@ -7,7 +7,6 @@ home-lead = Города за стенами, край мамонтов, нев�
 choose-game = Выберите игру
 all-games = Все игры
 players-range = Игроков: { $least }–{ $most }
-change-setup = Настроить партию
 setup-reset = Вернуть обычные настройки
 play-now = Играть
 play-friend = Играть с другом

@@ -38,3 +38,18 @@ own-tiles-mixed = Разом зі звичайними
 own-tiles-instead = Замість звичайних: { $part }
 own-tiles-alone = Лише ці плитки
 own-tiles-printed = Щоб виправити звичайні плитки, збережіть їхній файл, змініть його й виберіть тут:
+
+## Гравці та власні набори
+
+arrange-computer = З комп’ютером
+arrange-two-here = 2 тут
+arrange-four-here = 4 тут
+arrange-two-and-link = 2 тут і посилання
+more-setup = Ще
+expansions-about = Про доповнення
+own-preset-new = Зберегти набір
+own-preset-name = Назва набору
+own-preset-save = Зберегти
+own-preset-remove = Видалити: { $name }
+own-presets = Ваші набори
+seat-open-link = друг за посиланням

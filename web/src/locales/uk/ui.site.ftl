@@ -7,7 +7,6 @@ home-lead = Міста за мурами, край мамонтів, незві�
 choose-game = Виберіть гру
 all-games = Усі ігри
 players-range = Гравців: { $least }–{ $most }
-change-setup = Налаштувати партію
 setup-reset = Повернути звичайні налаштування
 play-now = Грати
 play-friend = Грати з другом
