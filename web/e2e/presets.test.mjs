@@ -122,6 +122,29 @@ test("presets on a phone in Russian and Ukrainian: nothing is wider than the scr
   assert.deepEqual(page.problems, []);
 });
 
+test("a set-up is saved under a name, and comes back with one tap", async () => {
+  const page = await visit(browser, "/#carcassonne", { ...PHONE, touch: true });
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight / window.innerHeight);
+  await page.locator("[data-arrange]").first().waitFor();
+  assert.ok((await height()) <= 1.5, "one and a half screens at most");
+  await page.locator("[data-arrange=two-and-link]").tap();
+  await page.locator("[data-expansion=river]").check();
+  await page.locator("[data-act=name-preset]").tap();
+  await page.locator("[data-preset-name]").fill("Friday");
+  await page.locator("[data-act=save-preset]").tap();
+  await page.locator("[data-arrange=computer]").tap();
+  await page.locator("[data-act=expansions-none]").tap();
+  await page.reload();
+  await page.locator('[data-own-preset="Friday"]').tap();
+  assert.ok(await page.locator("[data-expansion=river]").isChecked());
+  assert.equal(await page.locator("[data-arrange=two-and-link]").getAttribute("aria-pressed"), "true");
+  assert.equal(await page.locator("[data-seat-choice]").count(), 3);
+  await look(page, "set-up with an own preset");
+  await page.locator("[data-act=remove-preset]").tap();
+  await page.locator('[data-own-presets="0"]').waitFor();
+  assert.deepEqual(page.problems, []);
+});
+
 test("a game with only its rulebook offers no choice of presets", async () => {
   const page = await visit(browser, "/#discovery");
   await setUp(page);

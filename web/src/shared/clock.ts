@@ -4,8 +4,11 @@ import type { Clock, ClocksInfo } from "./protocol";
 
 /** Clocks offered for new tables, by the key that is remembered. */
 export const CLOCKS: Record<string, Clock> = {
+  "game-300-5": { type: "game", start: 300, increment: 5 },
   "game-300-10": { type: "game", start: 300, increment: 10 },
+  "game-600-10": { type: "game", start: 600, increment: 10 },
   "game-600-15": { type: "game", start: 600, increment: 15 },
+  "game-900-15": { type: "game", start: 900, increment: 15 },
   "game-1200-20": { type: "game", start: 1200, increment: 20 },
   "turn-30": { type: "turn", seconds: 30 },
   "turn-60": { type: "turn", seconds: 60 },

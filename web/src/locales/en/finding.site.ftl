@@ -11,6 +11,7 @@ players-count =
         [one] { $count } player
        *[other] { $count } players
     }
+quick-for = { $game } for { $count }
 seek-own = Custom game
 seek-game = Game
 seek-players = Players

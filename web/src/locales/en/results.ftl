@@ -25,3 +25,8 @@ how-aborted = aborted
 person-known = Registered player
 person-deleted = deleted player
 person-profile = { $name }: games and ratings
+
+## Pages
+
+archive = Archive
+leaderboard = Leaderboard

@@ -62,7 +62,6 @@ stat-ahead = Finished ahead
 
 ## Leaderboard
 
-leaderboard = Leaderboard
 leaderboard-help = Ratings by game, speed and number of players. Players with fewer than ten rated games are listed last.
 leaderboard-none = No ratings here yet.
 leader-place = Rank
@@ -71,7 +70,6 @@ leader-page = Show more
 
 ## Archive
 
-archive = Archive
 archive-help = Finished games: all public ones, and all of yours.
 archive-whose = Whose games
 archive-all = All public games

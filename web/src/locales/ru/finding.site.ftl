@@ -12,7 +12,8 @@ players-count =
         [few] { $count } игрока
        *[other] { $count } игроков
     }
-seek-own = Свои настройки
+quick-for = { $game } на { $count }
+seek-own = Другие настройки
 seek-game = Игра
 seek-players = Число игроков
 seek-last = Как в прошлый раз: { $parts }

@@ -25,3 +25,8 @@ how-aborted = без результата
 person-known = Зарегистрированный игрок
 person-deleted = удалённый игрок
 person-profile = { $name }: партии и рейтинги
+
+## Страницы
+
+archive = Архив
+leaderboard = Лидеры

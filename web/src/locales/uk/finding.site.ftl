@@ -12,7 +12,8 @@ players-count =
         [few] { $count } гравці
        *[other] { $count } гравців
     }
-seek-own = Власні налаштування
+quick-for = { $game } на { $count }
+seek-own = Інші налаштування
 seek-game = Гра
 seek-players = Кількість гравців
 seek-last = Як минулого разу: { $parts }

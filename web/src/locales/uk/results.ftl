@@ -25,3 +25,8 @@ how-aborted = без результату
 person-known = Зареєстрований гравець
 person-deleted = видалений гравець
 person-profile = { $name }: партії та рейтинги
+
+## Сторінки
+
+archive = Архів
+leaderboard = Лідери
