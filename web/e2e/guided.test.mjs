@@ -40,8 +40,7 @@ describe("guided games", () => {
     await audit(page, "the first step");
     await page.locator('[data-spot="1,0"]').tap();
     await at(page, "rotate");
-    // Rotated once and back, as the step asks.
-    await page.locator('[data-spot="1,0"]').tap();
+    await act(page, "rotate").tap();
     await at(page, "follower");
     await act(page, "guided-show").tap();
     await throughTo(page, "score");
