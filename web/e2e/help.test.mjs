@@ -164,6 +164,11 @@ describe("coordinates", () => {
     await page.goto(`${BASE}/t/${table}`);
     await myDecision(page);
     assert.equal(await page.locator("[data-rulers]").count(), 0);
+    // The mouse shows those of its place.
+    await page.locator("[data-spot]").first().hover();
+    await page.waitForSelector("[data-rulers=pointed]");
+    const pointed = await page.locator("[data-column], [data-row]").allTextContents();
+    assert.equal(pointed.join(), await page.locator("[data-spot]").first().getAttribute("data-spot"));
     await page.evaluate(() => {
       const kept = JSON.parse(localStorage.getItem("bastide.settings") ?? "{}");
       localStorage.setItem("bastide.settings", JSON.stringify({ ...kept, coordinates: true }));
@@ -173,7 +178,7 @@ describe("coordinates", () => {
     await page.waitForSelector("[data-column='0']");
     const spot = page.locator("[data-spot]").first();
     const key = await spot.getAttribute("data-spot");
-    assert.match(await spot.getAttribute("aria-label"), new RegExp(`: ${key}$`));
+    assert.match(await spot.getAttribute("aria-label"), new RegExp(`: ${key.replace(",", "\\s:\\s")}$`));
     // Each number is above its column and beside its row.
     const [x, y] = key.split(",").map(Number);
     const middle = await spot.boundingBox();

@@ -64,8 +64,8 @@ describe("hints", () => {
 
 describe("coordinates", () => {
   it("are those of records", () => {
-    expect(placeText({ x: 3, y: -1 })).toBe("3,-1");
-    expect(placeText({ x: 0, y: 0 })).toBe("0,0");
+    expect(placeText({ x: 3, y: -1 })).toBe("3\u00a0:\u00a0-1");
+    expect(placeText({ x: 0, y: 0 })).toBe("0\u00a0:\u00a00");
   });
 
   it("are at the centres of the visible columns", () => {

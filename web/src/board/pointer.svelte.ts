@@ -18,7 +18,7 @@ interface Target {
   readonly draft: Draft | null;
   readonly placing: Draft | null;
   readonly carrying: Carrying | null;
-  /** True if the place under the pointer is tracked. */
+  /** True if a tap shows a place's coordinates, or its hints; a mouse always does. */
   readonly points: boolean;
   hover(feature: number | null): void;
   pin(feature: number | null): void;
@@ -96,7 +96,7 @@ export class BoardPointer {
     if (!before) {
       if (event.pointerType === "mouse") {
         this.hover(this.featureAt(point));
-        this.pointAt(point);
+        this.pointAt(point, true);
       }
       return;
     }
@@ -141,7 +141,7 @@ export class BoardPointer {
     const { placing } = this.target;
     const point = this.local(event);
     const feature = this.featureAt(point);
-    this.pointAt(point);
+    this.pointAt(point, (event as PointerEvent).pointerType === "mouse");
     if (feature === null && placing) {
       const [bx, by] = this.viewport.toBoard(point);
       const place = placeNear(placing.places, bx, by, TAP_REACH_PX / this.viewport.camera.scale);
@@ -190,8 +190,8 @@ export class BoardPointer {
     this.target.hover(feature);
   }
 
-  private pointAt(point: Pixel | null): void {
-    if (!this.target.points) return void (this.pointed = null);
+  private pointAt(point: Pixel | null, mouse = false): void {
+    if (!mouse && !this.target.points) return void (this.pointed = null);
     const [x, y] = point ? this.viewport.toBoard(point).map(Math.floor) : [];
     if (x === undefined || y === undefined) this.pointed = null;
     else if (this.pointed?.x !== x || this.pointed.y !== y) this.pointed = { x, y };

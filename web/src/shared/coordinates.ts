@@ -1,7 +1,8 @@
-// Coordinates of places, written as in records and analyses (docs/notation.md): column and row from the start tile.
+// Coordinates of places: column and row from the start tile. Screens write `3 : -1`, since `3,-1` reads as a decimal in Russian and
+// Ukrainian; records and links write `3,-1` (docs/notation.md).
 
-/** `3,-1`: three columns east of the start tile, one row north of it. */
-export const placeText = ({ x, y }: { x: number; y: number }): string => `${x},${y}`;
+/** `3 : -1`: three columns east of the start tile, one row north of it. Its spaces do not break. */
+export const placeText = ({ x, y }: { x: number; y: number }): string => `${x}\u00a0:\u00a0${y}`;
 
 /** Returns the labels of a ruler, a multiple of `every`: columns or rows whose centre lies between two ends. */
 export function ticks(from: number, to: number, every: number): number[] {

@@ -1,0 +1,14 @@
+// Counts the lists on screen that name places, so that the board shows its coordinates while there is one.
+
+import { untrack } from "svelte";
+
+const listing = $state({ lists: 0 });
+
+/** Returns whether a list on screen names places. */
+export const listsPlaces = (): boolean => listing.lists > 0;
+
+/** Attachment of an element whose text names places. */
+export function namesPlaces(): () => void {
+  untrack(() => (listing.lists += 1));
+  return () => (listing.lists -= 1);
+}
