@@ -223,6 +223,33 @@ test("a finger drags the tile above itself, and picks small parts through the lo
   assert.deepEqual(page.problems, []);
 });
 
+test("on a touch screen every part has a button with a name, which lights up what it would claim", async () => {
+  const { page } = await opened({ width: 360, height: 740, touch: true });
+  await page.locator("[data-spot]").first().tap();
+  await kind(page, "deploy");
+  const picks = page.locator("[data-pick]");
+  await picks.first().waitFor();
+  const names = await picks.allTextContents();
+  const part = /^\s*(Road|City|Monastery|Field)(, (north|south|east|west|(north|south)-(east|west)))?\s*$/;
+  for (const name of names) assert.match(name, part);
+  assert.equal(new Set(names).size, names.length, names.join());
+  const bar = (await page.locator(".actions").boundingBox()).height;
+  for (let i = 0; i < names.length; i++) {
+    const { width, height } = await picks.nth(i).boundingBox();
+    assert.ok(width >= 44 && height >= 44, `${names[i]} is ${width} by ${height}`);
+    await picks.nth(i).tap();
+    await page.locator(".board [data-feature]").waitFor();
+    assert.equal((await page.locator(".actions").boundingBox()).height, bar, "the bar keeps its height");
+  }
+  const boxes = await Promise.all((await page.locator("main [data-shadow]").all()).map((one) => one.boundingBox()));
+  for (const [i, a] of boxes.entries()) {
+    for (const b of boxes.slice(i + 1)) {
+      assert.ok(Math.hypot(a.x - b.x, a.y - b.y) >= Math.min(a.width, b.width) * 0.9, "shadows do not overlap");
+    }
+  }
+  assert.deepEqual(page.problems, []);
+});
+
 test("over twelve turns, a turn takes three clicks with a follower and two without", async () => {
   const { page } = await opened();
   const clicks = { figure: [], none: [] };

@@ -1,3 +1,5 @@
+import * as art from "../shared/art/art.svelte";
+import { TILE, turnPoint } from "../shared/art/geometry";
 import { placeText } from "../shared/coordinates";
 import { t } from "../shared/i18n.svelte";
 import type { View } from "../shared/protocol";
@@ -5,6 +7,21 @@ import { figureName, figureOf, kindName, quarterName, roleName } from "../shared
 import type { Choice } from "./deploying";
 
 const WAYS: [number, number][] = [[0, -1], [1, 0], [0, 1], [-1, 0]];
+
+const SIDES = ["e", "se", "s", "sw", "w", "nw", "n", "ne"];
+
+/** Returns the part of a tile that a choice claims: "Road", or "Field, north" if the tile offers several fields; "" for other targets. */
+export function partName(choice: Choice, all: Choice[], view: View): string {
+  const tile = view.tiles[choice.tile];
+  const part = choice.target === "segment" && tile ? art.segment(tile, choice.segment) : null;
+  if (!tile || !part || choice.answers[0]!.verb !== "deploy") return "";
+  const kindOf = (one: Choice) => (one.target === "segment" && one.tile === choice.tile ? art.segment(tile, one.segment)?.kind : null);
+  const alike = all.filter((one) => kindOf(one) === part.kind);
+  if (alike.length < 2) return kindName(part.kind);
+  const [x, y] = turnPoint(part.anchor, tile.rotation);
+  const side = SIDES[(Math.round((Math.atan2(y - TILE / 2, x - TILE / 2) * 4) / Math.PI) + 8) % 8]!;
+  return t("part-side", { what: kindName(part.kind), where: t(`side-${side}`) });
+}
 
 /** Returns a short name for a choice. */
 export function choiceName(choice: Choice, view: View, names: string[]): string {

@@ -1,12 +1,20 @@
-// Tracks keyboard play: numbers are shown only then.
+// Tracks the kind of input: numbers are shown for keys only, names of choices for fingers.
 
-const input = $state({ keys: false });
+const input = $state({ keys: false, touch: matchMedia("(pointer: coarse)").matches });
 
 /** Returns whether the last board input was a key rather than a finger or mouse button. */
 export const usesKeys = (): boolean => input.keys;
+
+/** Returns whether the last board input was a finger; at first, whether the device has no finer pointer. */
+export const usesTouch = (): boolean => input.touch && !input.keys;
 
 addEventListener("keydown", (event) => {
   const typing = (event.target as Element | null)?.closest?.("input, select, textarea, dialog");
   if (!typing && !event.ctrlKey && !event.metaKey && !event.altKey) input.keys = true;
 }, { capture: true });
 addEventListener("pointerdown", () => (input.keys = false), { capture: true });
+// Only after the click, since buttons move when names appear.
+addEventListener("click", (event) => {
+  const { pointerType } = event as PointerEvent;
+  if (pointerType) setTimeout(() => (input.touch = pointerType === "touch"));
+}, { capture: true });

@@ -100,7 +100,9 @@ export class TableScreen {
   /** The lit feature: the one pointed at in a panel, or else the decision's. */
   readonly shade = $derived.by(() => {
     const rewarded = this.view?.features.findIndex((one) => one.id === this.view?.decision.reward?.feature) ?? -1;
-    const asked = this.removal ?? (rewarded < 0 ? null : rewarded);
+    const { tile, segment } = this.draft?.mode === "figure" && this.draft.choice ? this.draft.choice : { tile: -1, segment: 0 };
+    const claimed = this.features.get(`${tile}:${segment}`);
+    const asked = this.removal ?? (rewarded < 0 ? (claimed ?? null) : rewarded);
     return this.pinned ?? this.lit ?? (this.hovered === null ? asked : null);
   });
   /** The features that the card describes. */

@@ -42,14 +42,6 @@ line-capture = Captured: { $figure }
 line-haunt = Gets a ghost: { $figure }
 line-redeem = Bought back: { $figure }
 line-move = Moves on: { $figure }
-side-n = north
-side-ne = north-east
-side-e = east
-side-se = south-east
-side-s = south
-side-sw = south-west
-side-w = west
-side-nw = north-west
 
 ## Review
 

@@ -227,6 +227,7 @@ retry-now = Retry now
 
 your-choice = Your move
 hint-place = Choose a place on the board
+hint-place-turn = Choose a place. At ↻ the tile is rotated to fit.
 hint-placed = Choose it again to rotate, then confirm
 hint-figure = Choose a part of the tile, or place no follower
 hint-figure-chosen = Confirm, or choose another part
@@ -307,6 +308,15 @@ spot = Place { $number } of { $count }: { $place }
 spot-chosen = Place { $number } of { $count }: { $place }, tile placed here, rotation { $turn } of { $turns }
 choice = { $number }: { $role }, { $kind }
 choice-other = { $number }: { $role }
+part-side = { $what }, { $where }
+side-n = north
+side-ne = north-east
+side-e = east
+side-se = south-east
+side-s = south
+side-sw = south-west
+side-w = west
+side-nw = north-west
 
 ## Board tools
 

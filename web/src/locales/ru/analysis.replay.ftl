@@ -43,14 +43,6 @@ line-capture = Попадает в заключение: { $figure }
 line-haunt = Получает привидение: { $figure }
 line-redeem = Возвращается из заключения: { $figure }
 line-move = Идёт дальше: { $figure }
-side-n = север
-side-ne = северо-восток
-side-e = восток
-side-se = юго-восток
-side-s = юг
-side-sw = юго-запад
-side-w = запад
-side-nw = северо-запад
 
 ## Разбор
 

@@ -239,6 +239,7 @@ retry-now = Повторить сейчас
 
 your-choice = Ваш ход
 hint-place = Выберите, куда положить квадрат
+hint-place-turn = Выберите, куда положить квадрат. Там, где ↻, он повернётся.
 hint-placed = Нажмите ещё раз, чтобы повернуть, затем подтвердите
 hint-figure = Выберите участок квадрата или никого не ставьте
 hint-figure-chosen = Подтвердите или выберите другой участок
@@ -322,6 +323,15 @@ spot = Место { $number } из { $count }: { $place }
 spot-chosen = Место { $number } из { $count }: { $place }, квадрат лежит здесь, положение { $turn } из { $turns }
 choice = { $number }: { $role }, { $kind }
 choice-other = { $number }: { $role }
+part-side = { $what }, { $where }
+side-n = север
+side-ne = северо-восток
+side-e = восток
+side-se = юго-восток
+side-s = юг
+side-sw = юго-запад
+side-w = запад
+side-nw = северо-запад
 
 ## Управление картой
 

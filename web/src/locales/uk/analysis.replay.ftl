@@ -43,14 +43,6 @@ line-capture = Потрапляє в полон: { $figure }
 line-haunt = Отримує привида: { $figure }
 line-redeem = Повертається з полону: { $figure }
 line-move = Іде далі: { $figure }
-side-n = північ
-side-ne = північний схід
-side-e = схід
-side-se = південний схід
-side-s = південь
-side-sw = південний захід
-side-w = захід
-side-nw = північний захід
 
 ## Розбір
 

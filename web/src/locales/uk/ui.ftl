@@ -239,6 +239,7 @@ retry-now = Повторити зараз
 
 your-choice = Ваш хід
 hint-place = Виберіть, куди викласти плитку
+hint-place-turn = Виберіть, куди викласти плитку. Там, де ↻, вона обернеться.
 hint-placed = Натисніть ще раз, щоб повернути, потім підтвердьте
 hint-figure = Виберіть ділянку плитки або нікого не ставте
 hint-figure-chosen = Підтвердьте або виберіть іншу ділянку
@@ -322,6 +323,15 @@ spot = Місце { $number } із { $count }: { $place }
 spot-chosen = Місце { $number } із { $count }: { $place }, плитка лежить тут, положення { $turn } із { $turns }
 choice = { $number }: { $role }, { $kind }
 choice-other = { $number }: { $role }
+part-side = { $what }, { $where }
+side-n = північ
+side-ne = північний схід
+side-e = схід
+side-se = південний схід
+side-s = південь
+side-sw = південний захід
+side-w = захід
+side-nw = північний захід
 
 ## Керування картою
 
