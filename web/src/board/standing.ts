@@ -18,12 +18,10 @@ export interface Ground {
   buildings: Building[];
   /** Returns the anchor of a segment of an unrotated tile. */
   anchor: (tile: PlacedTile, segment: number) => Point;
-  /** Distance from the anchor to the border of the segment. */
-  room?: (tile: PlacedTile, segment: number) => number;
-  /** Size of an ordinary figure. */
+  /** Size of an ordinary figure: all of a kind have the same. */
   side: number;
-  /** Minimum size of a figure, however little room it has. */
-  least?: number;
+  /** True on a board zoomed out so far that figures are discs. */
+  discs?: boolean;
 }
 
 const LARGER: Record<string, number> = { large: 1.28, barn: 1.2, wagon: 1.1, mayor: 1.15, pig: 0.85, builder: 0.95, hut: 0.8 };
@@ -55,28 +53,18 @@ export function segmentPoint({ tiles, anchor }: Ground, tile: number, segment: n
 const spotKey = (figure: Figure): string =>
   figure.corner === undefined ? `${figure.tile}:${figure.segment}` : `c${figure.tile}:${figure.corner}`;
 
-/** Arranges figures side by side in rows of four; the more there are, the smaller. */
-function fan(index: number, count: number, size: number): { dx: number; dy: number; size: number } {
-  if (count === 1) return { dx: 0, dy: 0, size };
-  const shrunk = size * (count > 4 ? 0.62 : count > 2 ? 0.78 : 0.9);
+/** Arranges figures side by side in rows of four; the more there are, the closer they stand. */
+function fan(index: number, count: number, size: number): { dx: number; dy: number } {
   const columns = Math.min(4, count);
   const rows = Math.ceil(count / columns);
   const row = Math.floor(index / columns);
   const inRow = Math.min(columns, count - row * columns);
+  // All of a group fit on their tile.
+  const apart = (wanted: number, steps: number) => Math.min(wanted, Math.max(0, TILE - size) / Math.max(1, steps));
   return {
-    dx: ((index % columns) - (inRow - 1) / 2) * shrunk * 0.72,
-    dy: (row - (rows - 1) / 2) * shrunk * 0.8,
-    size: shrunk,
+    dx: ((index % columns) - (inRow - 1) / 2) * apart(size * 0.72, columns - 1),
+    dy: (row - (rows - 1) / 2) * apart(size * 0.8, rows - 1),
   };
-}
-
-/** A figure lying in a field must not reach over a city wall, so its field limits its size. */
-const LYING = ["farmer", "hunter"];
-
-function sizeOf(figure: Figure, tile: PlacedTile, ground: Ground): number {
-  const size = ground.side * (LARGER[figure.figure] ?? 1);
-  if (!LYING.includes(figure.role) || !ground.room) return size;
-  return Math.min(size, Math.max(ground.least ?? 0, ground.room(tile, figure.segment) * 2));
 }
 
 /** Returns the position of each figure, by id. */
@@ -97,7 +85,8 @@ export function standings(figures: Figure[], ground: Ground): Map<number, Standi
     if (!tile || !at) continue;
     const height = heights.get(key) ?? 0;
     group.forEach((figure, index) => {
-      const { dx, dy, size } = fan(index, group.length, sizeOf(figure, tile, ground));
+      const size = ground.side * (LARGER[figure.figure] ?? 1);
+      const { dx, dy } = fan(index, group.length, size);
       const raised = height * storeyRise(height) * storeyScale(ground) + (height > 0 ? size * 0.3 : 0);
       const [x, y] = [at[0] + dx, at[1] + dy - raised];
       // A figure near the tile's edge stays on its own tile, unless it stands on a corner or a tower.
