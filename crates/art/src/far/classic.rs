@@ -32,7 +32,7 @@ pub fn paint(name: &str, plan: &Plan, decor: &Decor, rotation: usize) -> String 
         let on_ground = |r: usize| !plan.bridges.iter().any(|b| b.road == r && b.over_city);
         roads(sketch, plan, &on_ground);
         for &lake in &decor.lakes {
-            sketch.disc(lake, 74.0, r##"fill="#3f86ad" stroke="#f3e7bf" stroke-width="22""##);
+            sketch.disc(lake, 100.0, r##"fill="#3f86ad" stroke="#f3e7bf" stroke-width="28""##);
         }
         precinct(sketch, plan);
         mist(sketch, plan);
@@ -141,7 +141,7 @@ fn towns(sketch: &mut FarCanvas, name: &str, plan: &Plan, decor: &Decor, upper: 
         for town in &all {
             ground.contour(&extend_over_border(&town.outline, LOWER_BLEED));
         }
-        sketch.element(ground, r##"fill="#b57b4e""##);
+        sketch.element(ground, r##"fill="#b0865c""##);
     });
     for town in &all {
         roofs::draw(sketch, name, plan, decor, town);
@@ -198,7 +198,7 @@ fn signs(sketch: &mut FarCanvas, plan: &Plan, decor: &Decor) {
         }
     }
     if let Some((_, at)) = plan.tower {
-        put("far-base", at, 1.0);
+        put("far-base", at, 1.3);
         put("art-foundation", at, 0.86);
     }
     if let (Some((_, at)), Some(word)) = (plan.quarter, plan.quarter_word) {
@@ -208,7 +208,7 @@ fn signs(sketch: &mut FarCanvas, plan: &Plan, decor: &Decor) {
         put("art-cathedral", at, 1.2);
     }
     for &lake in &decor.lakes {
-        put("art-sign", lake, 2.0);
+        put("art-sign", lake, 3.2);
     }
     for &at in &decor.ghosts {
         put("art-wisp", at, 1.5);
@@ -217,7 +217,12 @@ fn signs(sketch: &mut FarCanvas, plan: &Plan, decor: &Decor) {
         put("far-shield", at, 1.0);
     }
     for &(name, at) in &decor.marks {
-        put(&format!("art-{name}"), at, if name == "volcano" { 1.05 } else { 1.4 });
+        let scale = match name {
+            "volcano" => 1.05,
+            "portal" => 2.1,
+            _ => 1.4,
+        };
+        put(&format!("art-{name}"), at, scale);
     }
     sketch.put_symbols(all);
 }

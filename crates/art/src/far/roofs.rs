@@ -20,11 +20,12 @@ struct Roof {
     hue: usize,
 }
 
-/// Colours of a roof's planes: at the back, towards the light, to the south, away from the light.
+/// Colours of a roof's planes: at the back, towards the light, to the south, away from the light. They are those of the near pictures,
+/// darker, so that a city stands out from the fields.
 const HUES: [[&str; 4]; 3] = [
-    ["#c65a37", "#e08255", "#a8432a", "#7d2d1f"],
-    ["#b34a35", "#cf6b4b", "#953627", "#6d261c"],
-    ["#cf7440", "#e79a5c", "#b35a2e", "#854020"],
+    ["#bd6f48", "#d99262", "#a65d3d", "#7d4430"],
+    ["#ab6246", "#c57856", "#934e38", "#6e392a"],
+    ["#ad8247", "#c49a5a", "#956d38", "#705028"],
 ];
 /// Sizes to try, largest first.
 const SIZES: [[f64; 2]; 4] = [[300.0, 224.0], [236.0, 186.0], [186.0, 156.0], [132.0, 116.0]];
