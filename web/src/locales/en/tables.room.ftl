@@ -5,7 +5,7 @@
 gathering = Waiting for players
 gathering-help =
     { $count ->
-        [0] Everybody is here.
+        [0] Everyone is here.
         [one] One seat is still open: send the link to a friend.
        *[other] { $count } seats are still open: send the link to friends.
     }
@@ -27,7 +27,7 @@ invited-by = { $name } invites you to play { $game }
 invited = You are invited to play { $game }
 join-game = Join the game
 qr = QR code
-qr-help = Point a phone’s camera at it to open this link there.
+qr-help = Scan it with a phone to open this link there.
 qr-show = Show QR code
 qr-hide = Hide QR code
 
@@ -35,8 +35,8 @@ qr-hide = Hide QR code
 
 share-watch = Link to this table: anyone with it can watch or take an open seat
 share-seat = { $name }: continue on another device
-share-seat-help = This link controls your seat. Do not share it with anybody you do not want to play for you.
+share-seat-help = Anyone with this link can play for you. Share it only with people you trust.
 revoke = Revoke all other links to my seat: { $name }
 revoke-help = All other links and devices lose this seat; only this browser keeps it.
-revoked = Done: only this browser has the seat now.
+revoked = Done: only this browser controls the seat now.
 elsewhere = Your seat on other devices

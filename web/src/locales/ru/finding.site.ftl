@@ -13,7 +13,7 @@ players-count =
        *[other] { $count } игроков
     }
 quick-for = { $game } на { $count }
-seek-own = Другие настройки
+seek-own = Свои настройки
 seek-game = Игра
 seek-players = Число игроков
 seek-last = Как в прошлый раз: { $parts }

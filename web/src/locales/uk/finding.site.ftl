@@ -13,7 +13,7 @@ players-count =
        *[other] { $count } гравців
     }
 quick-for = { $game } на { $count }
-seek-own = Інші налаштування
+seek-own = Власні налаштування
 seek-game = Гра
 seek-players = Кількість гравців
 seek-last = Як минулого разу: { $parts }
