@@ -1,6 +1,8 @@
-import { describe, expect, it } from "vitest";
-import { shortClock, speedOf } from "../src/lobby/speed";
+import { describe, expect, it, vi } from "vitest";
 import { CLOCKS } from "../src/shared/clock";
+
+vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener: () => {} }));
+const { shortClock, speedOf } = await import("../src/lobby/speed");
 
 describe("the speed of a clock", () => {
   it("is the one by which the server rates games", () => {

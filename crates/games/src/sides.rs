@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::catalogue::TileSet;
 
-/// What the tiles of a set show, side by side, for clients that describe tiles in words.
+/// Contents of the sides of a set's tiles, for clients that describe tiles in words.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
@@ -18,7 +18,7 @@ pub struct SideSet {
     pub tiles: BTreeMap<String, SideTile>,
 }
 
-/// What a tile shows, in rotation 0.
+/// Contents of a tile in rotation 0.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]

@@ -2,7 +2,7 @@
 
 import type { Answer, View } from "../shared/protocol";
 
-/** What a step waits for, unless the reader skips it: the tile is laid, is rotated, the turn is over, the game is over, or only "Next". */
+/** Event that ends a step, unless the reader skips it: the tile is laid, is rotated, the turn is over, the game is over, or only "Next". */
 export type Until = "laid" | "turned" | "turn" | "over" | "next";
 
 export interface Step {
@@ -38,7 +38,7 @@ export const LESSONS: Record<string, Step[]> = {
   coop: steps("guard 0 laid", "points 0 turn", "mist 1 turn", "ghosts 2 turn", "fewer 3 turn", "score 4 next"),
 };
 
-/** How far the reader is. */
+/** Progress of the reader. */
 export interface Progress {
   /** Finished turns of the reader. */
   turn: number;

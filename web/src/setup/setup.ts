@@ -80,7 +80,7 @@ export const ARRANGEMENTS = {
 } as const satisfies Record<string, SeatChoice["type"][]>;
 export type Arrangement = keyof typeof ARRANGEMENTS;
 
-/** Arranges the players; names and levels of the seats that there are stay. */
+/** Arranges the players; existing seats keep their names and levels. */
 export const arrange = (wanted: Arrangement, seats: SeatChoice[]): SeatChoice[] =>
   ARRANGEMENTS[wanted].map((type, index) => ({ ...(seats[index] ?? seat(type)), type }));
 

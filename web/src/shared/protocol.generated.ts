@@ -1409,7 +1409,7 @@ export type SideSegment = {
   /** The segments of this tile over which it lies, such as the waters of a river system. */
   covers: Array<number>, };
 
-/** What the tiles of a set show, side by side, for clients that describe tiles in words. */
+/** Contents of the sides of a set's tiles, for clients that describe tiles in words. */
 export type SideSet = {
   /** Id of the set. */
   set: string,
@@ -1423,7 +1423,7 @@ export type SideThing = {
   /** The segments to which it belongs. */
   segments: Array<number>, };
 
-/** What a tile shows, in rotation 0. */
+/** Contents of a tile in rotation 0. */
 export type SideTile = {
   /**
    * The segment at each third of a side: twelve, clockwise from the west third of the north side. Empty for a tile that fits any side.

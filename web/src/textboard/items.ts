@@ -10,7 +10,7 @@ import { answerName, figureInRole, kindName, modeName, pieceName, roleName } fro
 import { besideText, cellText, factsText, featureAt, lower, sidesText, spotText, standingText, tilesByCell } from "./wording";
 
 export interface Item {
-  /** What a player types. */
+  /** Number that the player types. */
   number: number;
   answer: Answer;
   text: string;

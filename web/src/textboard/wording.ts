@@ -83,7 +83,7 @@ export function tileText(tile: Turned): string {
   const details = known.segments.flatMap((_, segment) => {
     const sides = stretchesOf(tile, segment).length;
     const middles = [0, 1, 2, 3].filter((side) => ports[3 * side + 1] === segment).length;
-    // A segment that joins sides, lies inside or bears symbols is worth a word of its own.
+    // A segment that joins sides, lies inside or bears symbols is worth mentioning.
     const plain = sides === 1 && middles === 1 && thingsOf(tile, segment).length === 0;
     return plain ? [] : [segmentText(tile, segment)];
   });

@@ -30,7 +30,7 @@ struct Guided {
 /// A table with a guided game.
 #[derive(Serialize, ToSchema)]
 struct GuidedTable {
-    /// Table name.
+    /// Name of the new table.
     table: String,
     /// Tokens of all seats; nothing else opens them.
     tokens: Vec<MadeToken>,

@@ -42,7 +42,7 @@ fn source(language: Language) -> &'static str {
     }
 }
 
-/// Parses the messages of a language. Messages with errors are left out and logged; a test checks that there are none.
+/// Parses the messages of a language. Messages with errors are left out and logged; a test checks that no message has any.
 fn bundle(language: Language, source: &str) -> Bundle {
     let code = language.word();
     let mut bundle = Bundle::new_concurrent(vec![code.parse().unwrap_or_default()]);
