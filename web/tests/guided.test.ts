@@ -7,7 +7,8 @@ const base = LESSONS.carcassonne!;
 const START = { turn: 0, laid: false, turned: false, over: false };
 const idAt = (index: number, now: Partial<typeof START>) => base[advance(base, index, { ...START, ...now })]!.id;
 
-const tile = (seat: number | null, x = 0, kind = "crfr", rotation = 0) => ({ set: "s", kind, x, y: 0, rotation, seat, turn: 0 }) as PlacedTile;
+const tile = (seat: number | null, x = 0, kind = "crfr", rotation = 0) =>
+  ({ set: "s", kind, x, y: 0, rotation, seat, turn: 0 }) as PlacedTile;
 const position = (tiles: PlacedTile[], active: number, seat: number, kind: string): View =>
   ({ over: false, active, tiles, decision: { seat, kind, answers: [] } }) as unknown as View;
 

@@ -22,8 +22,8 @@ const ALLOWED: Record<string, string[]> = {
   textboard: ["board", "game", "shared", "site", "table"],
   guided: ["board", "shared", "table"],
   pages: [
-    "account", "admin", "analysis", "board", "game", "guided", "lobby", "replay", "results", "rules", "setup", "shared", "site", "table", "talk",
-    "textboard",
+    "account", "admin", "analysis", "board", "game", "guided", "lobby", "replay", "results", "rules", "setup", "shared", "site", "table",
+    "talk", "textboard",
   ],
   // Files outside of folders.
   ".": ["lobby", "pages", "shared"],

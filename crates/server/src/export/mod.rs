@@ -110,8 +110,8 @@ pub async fn write(
     Ok(to.shutdown().await?)
 }
 
-/// Streams what `writing` writes to the other end of `from`. The stream fails at its end if the writer failed, which aborts the response, so
-/// that a client does not take a part for the whole.
+/// Streams what `writing` writes to the other end of `from`. If the writer fails, the stream ends with an error, which aborts the
+/// response, so that a client does not take a part for the whole.
 pub fn stream(
     from: DuplexStream,
     writing: JoinHandle<Result<(), ExportError>>,
