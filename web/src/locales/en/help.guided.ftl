@@ -1,6 +1,6 @@
 ## Help
 
-help-place = Choose one of the marked places to put the tile there. Choose it again to rotate the tile through the positions that fit. Confirm when you are happy with it; until then you can undo everything.
+help-place = Choose one of the marked places for the tile. Choose it again to rotate the tile through the positions that fit. Confirm when you are happy with it; until then you can undo everything.
 help-figure = Then you may place a follower on a highlighted part of the new tile, or none.
 help-modes = With expansions there may be more to do: build a tower, move the fairy, pay a ransom. Pick the action above the choices; if there are many choices, use the arrows to step through them.
 help-score = Completed features score at once; the rest is scored at the end.

@@ -124,7 +124,7 @@ turn-yours-deploy = Your turn: place a follower?
 turn-yours-abbey = Your turn: place your abbey, or draw a tile?
 turn-yours-wagon = Your turn: move your wagon on?
 turn-yours-capture = Your turn: take a prisoner?
-turn-yours-exchange = Your turn: which prisoner do you get back?
+turn-yours-exchange = Your turn: which prisoner do you want back?
 turn-yours-dragon = Your turn: move the dragon
 turn-yours-enter = Your followers may leave the City of Carcassonne to join the scoring
 turn-yours-courtier = Your turn: place a follower in the City of Carcassonne?
@@ -138,7 +138,7 @@ turn-local-deploy = { $name }: place a follower?
 turn-local-abbey = { $name }: place your abbey, or draw a tile?
 turn-local-wagon = { $name }: move your wagon on?
 turn-local-capture = { $name }: take a prisoner?
-turn-local-exchange = { $name }: which prisoner do you get back?
+turn-local-exchange = { $name }: which prisoner do you want back?
 turn-local-dragon = { $name }: move the dragon
 turn-local-enter = { $name }: your followers may leave the City of Carcassonne to join the scoring
 turn-local-courtier = { $name }: place a follower in the City of Carcassonne?
@@ -168,7 +168,7 @@ hand-of = { $name } holds { $count ->
     }
 hand-back = Hidden tile
 hand-pick = Place this tile: { $tile }
-hand-nowhere = { $tile } (fits nowhere now)
+hand-nowhere = { $tile } (doesn’t fit anywhere right now)
 hand-covered = { $name }’s tiles are hidden.
 show-hand = Show my tiles
 bonus-tile = Bonus tile
@@ -291,7 +291,7 @@ pass-wagon = Take the wagon back
 pass-capture = No prisoner
 pass-enter = All stay
 pass-courtier = No courtier
-pass-count = The count stays
+pass-count = Leave the count where he is
 pass-escape = No escape
 pass-ransom = Keep the points
 pass-double = End the turn
@@ -444,7 +444,7 @@ look-at-board = See the board
 record = Save the game
 commitment = Fingerprint of the draw pile, fixed before the first turn:
 draw-pile-clause = BASE-02
-seed = Seed of the draw pile, to check its fingerprint:
+seed = Draw pile seed, for checking the fingerprint:
 
 ## Replay
 
@@ -481,7 +481,7 @@ event-tokens =
     }
 event-aside = A tile is set aside for later
 event-back = The tiles set aside are shuffled in
-event-left = A tile is left out of the game
+event-left = A tile is removed from the game
 event-deployed = { $name } places: { $figure }
 event-discarded = A tile that fits nowhere is removed from the game
 event-taken = { $name } draws: { $tile }
