@@ -111,13 +111,13 @@ option-river_start_tile-help = Что делать со стартовым кв�
 option-river_start_tile-shuffle = Подмешать в стопку
 option-river_start_tile-remove = Оставить в коробке
 
-option-gq_pig_herd = Квадрат сплошного поля
+option-gq_pig_herd = Квадрат со сплошным полем
 option-gq_pig_herd-help = Есть ли свиноферма на квадрате Games Quarterly без дорог и городов.
 option-gq_pig_herd-herd = Свиноферма
 option-gq_pig_herd-field = Пустое поле
 
 option-siege_tiles = Квадраты осады
-option-siege_tiles-help = Какой из двух печатных наборов в игре; правила у них одни и те же.
+option-siege_tiles-help = Какой из двух изданных наборов квадратов используется; правила у них одинаковые.
 option-siege_tiles-cathars = «Катары», 4 квадрата
 option-siege_tiles-besiegers = «Осаждающие», 6 квадратов
 option-siege_tiles-both = Оба, 10 квадратов

@@ -235,9 +235,9 @@ term-towns =
 
 ## За що отримано очки
 
-scored-forest-finished = Завершено ліс
+scored-forest-finished = Завершений ліс
 scored-forest-unfinished = Незавершений ліс
-scored-river-finished = Завершено річку
+scored-river-finished = Завершена річка
 scored-river-unfinished = Незавершена річка
 scored-meadow-finished = Низина
 scored-meadow-unfinished = Мисливська пастка

@@ -65,9 +65,9 @@ term-castle =
        *[many] { $count } замків
     }
 terms-less = { " − " }
-scored-castle-finished = Завершено замок
+scored-castle-finished = Завершений замок
 scored-castle-unfinished = Незавершений замок
-scored-cemetery-finished = Завершено цвинтар
+scored-cemetery-finished = Завершений цвинтар
 scored-cemetery-unfinished = Незавершений цвинтар
 not-below-zero = Рахунок не опускається нижче 0
 projected-less = { $score } отримано, мінус { $less } через привидів на карті

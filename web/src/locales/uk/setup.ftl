@@ -112,13 +112,13 @@ option-river_start_tile-help = Що робити з початковою пли�
 option-river_start_tile-shuffle = Підмішати до стосу
 option-river_start_tile-remove = Лишити в коробці
 
-option-gq_pig_herd = Плитка суцільного поля
+option-gq_pig_herd = Плитка із суцільним полем
 option-gq_pig_herd-help = Чи є свиноферма на плитці Games Quarterly без доріг і міст.
 option-gq_pig_herd-herd = Свиноферма
 option-gq_pig_herd-field = Порожнє поле
 
 option-siege_tiles = Плитки облоги
-option-siege_tiles-help = Який із двох друкованих наборів у грі; правила в них ті самі.
+option-siege_tiles-help = Який із двох виданих наборів плиток використовується; правила в них однакові.
 option-siege_tiles-cathars = «Катари», 4 плитки
 option-siege_tiles-besiegers = «Облягачі», 6 плиток
 option-siege_tiles-both = Обидва, 10 плиток

@@ -375,11 +375,11 @@ panel-projected = Прогноз
 log-empty = Очок іще ніхто не отримав.
 terms-join = { " + " }
 term-each = { $what } × { $each }
-scored-city-finished = Завершено місто
+scored-city-finished = Завершене місто
 scored-city-unfinished = Незавершене місто
-scored-road-finished = Завершено дорогу
+scored-road-finished = Завершена дорога
 scored-road-unfinished = Незавершена дорога
-scored-monastery-finished = Завершено монастир
+scored-monastery-finished = Завершений монастир
 scored-monastery-unfinished = Незавершений монастир
 announce-scored =
     { $points ->
