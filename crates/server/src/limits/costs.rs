@@ -137,6 +137,7 @@ const CHANGES: &[(&str, CostClass)] = &[
     ("/challenges/{table}/accept", Rows),
     ("/challenges/{table}/cancel", Rows),
     ("/challenges/{table}/decline", Rows),
+    ("/guided/{game}", MADE),
     ("/records", Charged(&[Resource::Replays, Resource::Tables, Resource::DiskSpace])),
     ("/reports", Charged(&[Resource::Reports])),
     ("/seeks", SEEK),

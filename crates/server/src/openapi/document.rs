@@ -183,6 +183,7 @@ fn path_parameter(name: &str) -> Parameter {
         "name" => ("Name of an account, case-insensitive.", text().min_length(Some(1))),
         "set" => ("Name of a tile set, as in GET /api/games.", text().pattern(Some("^[a-z0-9-]+$"))),
         "tile" => ("Name of a tile in the set.", text().pattern(Some("^[a-z0-9-]+$"))),
+        "game" => ("Id of a game, as in GET /api/games.", text().pattern(Some("^[a-z]+$"))),
         "language" => ("Language code.", words(&["en", "ru", "uk"])),
         "level" => ("Level of detail.", words(&["far", "middle", "near"])),
         "rotation" => ("Quarter turns clockwise.", number().maximum(Some(Number::Int(3)))),
