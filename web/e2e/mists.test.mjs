@@ -34,7 +34,7 @@ const WORDS = {
     note: "reconstructed",
     mixed: "no official rules",
     other: "mist extended: place a ghost beside an opponent’s follower",
-    own: "mist limited: place a ghost beside one of your followers",
+    own: "you limited the mist: place a ghost beside one of your followers",
     told: "Gets a ghost",
   },
   ru: {
