@@ -102,7 +102,7 @@ test("a push shows a notification in the account's language, and a click opens t
   assert.deepEqual([push.path, push.headers["content-encoding"], push.headers.topic], ["/asked", "aes128gcm", table]);
   const data = device.read(push.body);
   const told = JSON.parse(data);
-  assert.deepEqual(told, { title: "Ваш хід", body: `З вами грають: ${by}`, path: `/t/${table}`, tag: table, language: "uk" });
+  assert.deepEqual(told, { title: "Ваш хід", body: `З вами грає ${by}`, path: `/t/${table}`, tag: table, language: "uk" });
 
   await cdp.send("ServiceWorker.deliverPushMessage", { origin: server.base, registrationId, data });
   const shown = () =>
