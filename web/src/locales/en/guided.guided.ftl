@@ -1,8 +1,5 @@
 ## Guided games
 
-guided-offer = New here? Play a guided first game: ten short steps on a real board, about five minutes.
-guided-begin = Start the guided game
-guided-decline = No, thanks
 guided-you = Guest
 guided-partner = Clara
 guided-title = Guided game: { $game }

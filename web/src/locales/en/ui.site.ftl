@@ -48,3 +48,9 @@ first-seat-youngest = First player, chosen by the youngest
 ## Tournament tables
 
 plain-choose = Tournament table (no hints)
+
+## Guided game
+
+guided-offer = New here? Play a guided first game: ten short steps on a real board, about five minutes.
+guided-begin = Start the guided game
+guided-decline = No, thanks

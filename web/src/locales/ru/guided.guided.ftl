@@ -1,8 +1,5 @@
 ## Guided games
 
-guided-offer = Вы здесь впервые? Сыграйте учебную партию: десять коротких шагов на настоящей карте, минут на пять.
-guided-begin = Начать учебную партию
-guided-decline = Нет, спасибо
 guided-you = Гость
 guided-partner = Клара
 guided-title = Учебная партия: { $game }

@@ -1,8 +1,5 @@
 ## Guided games
 
-guided-offer = Ви тут уперше? Зіграйте навчальну партію: десять коротких кроків на справжній карті, хвилин на п’ять.
-guided-begin = Почати навчальну партію
-guided-decline = Ні, дякую
 guided-you = Гість
 guided-partner = Клара
 guided-title = Навчальна партія: { $game }
