@@ -1,4 +1,4 @@
-//! Builds the web client into this crate, when the client's sources have changed.
+//! Builds the web client into this crate when its sources have changed.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -53,7 +53,7 @@ fn build() -> Result<(), String> {
             )
         });
     }
-    // A path that does not exist would count as changed each time.
+    // Cargo would treat a path that does not exist as changed each time.
     for source in SOURCES.map(|source| web.join(source)).iter().filter(|source| source.exists()) {
         println!("cargo::rerun-if-changed={}", source.display());
     }
@@ -67,7 +67,7 @@ fn build() -> Result<(), String> {
     npm(&web, &["run", "build", "--", "--outDir", &target, "--emptyOutDir"])
 }
 
-/// Uses a prebuilt bundle.
+/// Copies a prebuilt bundle to the build folder.
 fn take_ready(ready: &Path, target: &Path) -> Result<(), String> {
     if !ready.join("index.html").is_file() {
         return Err("there is no index.html in it".to_owned());
@@ -93,7 +93,7 @@ fn copy(from: &Path, to: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Returns whether the packages of the lock file are installed: npm records what it installed when it is done.
+/// Returns whether the packages of the lock file are installed. npm writes `.package-lock.json` when it has installed everything.
 fn is_installed(web: &Path) -> bool {
     let changed = |file: &str| fs::metadata(web.join(file)).and_then(|data| data.modified()).ok();
     match (changed("node_modules/.package-lock.json"), changed("package-lock.json")) {

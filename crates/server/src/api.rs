@@ -30,7 +30,7 @@ use crate::openapi::route::{Routes, get};
 use crate::tokens::scopes::Access;
 use crate::{assets, chat, compute, guided, live, matchmaking, moderation, notifications, results, tokens};
 
-/// Pages load everything from this server; art and components bring their own styles.
+/// Content security policy. Everything comes from this server; inline styles are allowed because the art and the components use them.
 const CONTENT_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
     img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; media-src 'self'; \
     worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
@@ -78,7 +78,7 @@ fn open() -> Routes {
         .merge(notifications::routes::open())
 }
 
-/// All routes of the HTTP API.
+/// Returns all routes of the HTTP API.
 fn every_route() -> Routes {
     guarded().merge(open())
 }
@@ -188,7 +188,7 @@ async fn add_headers(State(app): State<Arc<App>>, caller: Caller, request: Reque
     if caller.https {
         headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static(HSTS));
     }
-    // A handler that sets no caching header returns data that is valid only now.
+    // Prevents caching unless the handler has set a caching header.
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     response
 }

@@ -37,7 +37,7 @@ const MAX_SOCKETS: usize = 256;
 const MAX_EVENT_STREAMS: usize = 128;
 /// Maximum sockets per client network that have not sent a hello.
 const MAX_SILENT_SOCKETS: usize = 32;
-/// Maximum concurrent responses with whole games per client network.
+/// Maximum concurrent downloads of whole games per client network.
 const MAX_DOWNLOADS: usize = 2;
 
 pub struct AppSettings {
@@ -57,7 +57,7 @@ pub struct AppSettings {
     pub limit_factor: NonZeroU32,
     /// Encrypts the state of unfinished sign-ins.
     pub sealing_key: Vec<u8>,
-    /// Receives failed sign-ins.
+    /// Log for failed sign-ins.
     pub security: SecurityLog,
 }
 
@@ -129,7 +129,7 @@ impl App {
         }
     }
 
-    /// Returns the table of this name for a viewer.
+    /// Returns the table with this name and records that the caller viewed it.
     pub async fn table(&self, name: &str, caller: Caller) -> Result<TableHandle, Refusal> {
         self.moderation.open(name)?;
         let table = self.hub.table_for(name, Some(caller.client_network)).await?;
@@ -137,7 +137,7 @@ impl App {
         Ok(table)
     }
 
-    /// Returns the table of this name for a viewer with these secrets.
+    /// Returns the table with this name if these secrets may view it, and records that the caller viewed it.
     pub async fn table_for(&self, name: &str, caller: Caller, hashes: Vec<Hash>) -> Result<TableHandle, Refusal> {
         self.moderation.open(name)?;
         let table = self.hub.table_for(name, Some(caller.client_network)).await?;
@@ -174,7 +174,7 @@ impl App {
         self.limits.take(QuotaClient { client_network: caller.client_network, browser }, work, units)
     }
 
-    /// Runs work to completion even if the client disconnects, since others depend on it. A panic is logged with the label `what`.
+    /// Runs work to completion even if the client disconnects, since other people depend on it. A panic is logged with the label `what`.
     pub async fn run_to_completion<T: Send + 'static>(
         &self,
         what: &str,

@@ -41,7 +41,7 @@ pub struct Config {
     pub computer_delay: Duration,
     /// Minimum absence of a player before others can replace them by a computer player.
     pub absence: Duration,
-    /// Search threads of one computer player, as far as cores are idle.
+    /// Maximum search threads of one computer player; more than one only while cores are idle.
     pub search_threads: NonZeroUsize,
     /// Maximum messages per second from one client.
     pub messages_per_second: u32,
@@ -57,7 +57,7 @@ pub struct Config {
     pub connections: usize,
     /// Maximum open sockets.
     pub sockets: usize,
-    /// Maximum open event streams. Together with the sockets they leave connections for requests.
+    /// Maximum open event streams. The limits of sockets and event streams leave some connections for other requests.
     pub event_streams: usize,
     /// Multiplier for all per-address limits.
     pub limit_factor: NonZeroU32,

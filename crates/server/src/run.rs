@@ -122,7 +122,7 @@ impl Server {
                 let bus = Bus::connect(&cluster.nats, &cluster.cluster).await?;
                 thinkers = thinkers.with_queue(bus.queue());
                 let cluster = Arc::new(Cluster::new(bus, storage.clone(), &cluster.node, time.clone()));
-                // Before the first request, so that the nodes know each other and agree on the time.
+                // Must happen before the first request, so that the nodes know each other and agree on the time.
                 cluster.send_heartbeat().await;
                 Some(cluster)
             }
@@ -239,7 +239,7 @@ impl Server {
                 }
             });
         }
-        // In the background, so that the first visitor need not wait for compression.
+        // Compress in the background, so that the first visitor need not wait.
         let pages = app.pages.clone();
         tokio::task::spawn_blocking(move || pages.compress());
         let goodbye = {
@@ -273,8 +273,8 @@ impl Server {
     }
 }
 
-/// Returns the key that seals the state of unfinished sign-ins. Servers of a cluster share one in the database, so that each can finish
-/// what another began; a single server generates a new one at each start, which is in no file and no backup.
+/// Returns the key that seals the state of unfinished sign-ins. The nodes of a cluster share one key in the database, so that each can
+/// finish a sign-in that another has begun. A single server generates a new key at each start and never stores it.
 async fn sealing_key(storage: &Database, together: bool) -> Result<Vec<u8>, StorageError> {
     let fresh = secrets::key().to_vec();
     if together { storage.server_key(SEALING_KEY, fresh).await } else { Ok(fresh) }
@@ -306,7 +306,7 @@ async fn listen(ip: IpAddr, port: Option<u16>) -> Result<TcpListener, StartError
     }
 }
 
-/// Listens with the longest backlog that the system allows: a client that finds it full retries only after a second.
+/// Listens with the longest backlog that the system allows, since a client that finds the backlog full retries only after a second.
 fn listen_at(address: SocketAddr) -> std::io::Result<TcpListener> {
     let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
     // Lets the server restart while old connections are in TIME_WAIT.

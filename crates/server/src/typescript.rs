@@ -1,5 +1,5 @@
-//! The protocol in TypeScript: declarations of all message types, generated from the serialised Rust types. A test compares them with the
-//! client's file; `scripts/types` rewrites it.
+//! Generates TypeScript declarations of all message types from the serialised Rust types. A test compares them with the client's file;
+//! `scripts/types` rewrites it.
 
 use std::any::TypeId;
 use std::collections::BTreeMap;
@@ -45,7 +45,7 @@ impl TypeVisitor for Declarations {
             return;
         }
         self.seen.push(TypeId::of::<T>());
-        // Types without an output path are built in: numbers, lists, and the like.
+        // Types without an output path are built in, such as numbers and lists.
         if T::output_path().is_some() {
             let config = Config::default();
             let docs = T::docs().unwrap_or_default();

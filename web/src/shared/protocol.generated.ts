@@ -253,7 +253,7 @@ export type Basis = {
   /** The options that differ from the preset; empty if there are none. */
   departures: Array<Departure>, };
 
-/** An account that one's own account has blocked. */
+/** An account that the signed-in account has blocked. */
 export type BlockedInfo = {
   /** Name of the account. */
   name: string,
@@ -802,7 +802,7 @@ export type MadeToken = {
 
 /** An answer of a main line. */
 export type MainStep = {
-  /** Seat that gives it; null for chance, whose draws are only likely ones. */
+  /** Seat that gives the answer; null for chance, whose draws are only likely ones. */
   seat: number | null,
   /** The answer. */
   answer: string, };
@@ -1647,7 +1647,7 @@ export type TalkLine = {
   phrase?: string,
   /** Free text; omitted if there is a phrase. */
   words?: string,
-  /** True if a moderator removed it, so that it has neither a phrase nor text; omitted otherwise. */
+  /** True if a moderator removed the line, so that it has neither a phrase nor text; omitted otherwise. */
   removed?: boolean,
   /** Time, in milliseconds since 1970. */
   time: number, };

@@ -8,7 +8,7 @@ use super::*;
 use crate::limits::costs::{self, CostClass};
 use crate::tokens::scopes::Access;
 
-/// `GET /api/tables/{table}`.
+/// Operations such as `GET /api/tables/{table}`.
 type Addresses = BTreeSet<String>;
 
 /// Operations of the router.
@@ -153,7 +153,7 @@ fn tokens_cannot_manage_the_account() {
     assert_eq!(access(Method::POST, "/talk"), Access::TALK);
 }
 
-/// No token can change an account, moderate or report, whatever route is added there.
+/// No token can change an account, moderate or report, not even through routes that are added later.
 #[test]
 fn routes_below_account_admin_and_reports_take_no_token() {
     for one in every_route().operations() {

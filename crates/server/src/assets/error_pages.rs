@@ -17,7 +17,7 @@ pub const BACK: &str = "/api/account/openid/back";
 /// Title and sentence of an error page.
 type Words = [&'static str; 2];
 
-/// Texts in one language.
+/// Texts of the error pages in one language.
 struct Language {
     tag: &'static str,
     home: &'static str,
@@ -103,7 +103,7 @@ fn shows_pages(request: &Request) -> bool {
         && String::from_utf8_lossy(accept).split([',', ';']).any(|kind| kind.trim().eq_ignore_ascii_case("text/html"))
 }
 
-/// Returns the first supported language of the browser.
+/// Returns the language that the browser lists first among the supported ones, or the fallback.
 fn language(headers: &HeaderMap) -> &'static Language {
     let wanted = headers.get(header::ACCEPT_LANGUAGE).and_then(|wanted| wanted.to_str().ok()).unwrap_or_default();
     let known = |wanted: &str| {

@@ -1,5 +1,5 @@
-//! The pictures of one tile set: laid out once, then painted and compressed once each, on first request. Requests for finished pictures
-//! never wait; requests for a picture in progress wait for it without taking a slot.
+//! Pictures of one tile set. The set is laid out once, and each picture is painted and compressed on first request. Requests for finished
+//! pictures never wait; requests for a picture in progress wait for it without taking a slot.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -32,7 +32,7 @@ pub enum Wanted {
     Far,
     /// Every tile in high detail, for clients that inline the drawings.
     Whole,
-    /// Every tile in words.
+    /// The contents of the sides of every tile, for clients that describe tiles in words.
     Sides,
     /// A tile, its rotation in quarter turns, and the level of detail.
     Picture(String, usize, Level),
@@ -55,7 +55,7 @@ fn no_picture(level: &str, file: &str) -> Refusal {
     Refusal::new(Code::NotFound, why)
 }
 
-/// A set with its layout.
+/// A tile set with its layout.
 struct Layout {
     set: TileSet,
     drawings: BTreeMap<String, Drawing>,
@@ -74,7 +74,8 @@ impl Gallery {
         self.bytes.load(Ordering::Relaxed)
     }
 
-    /// Returns a body, making it in one of these slots if it does not exist yet. `set` loads the set if that has not been done.
+    /// Returns a response body; if it does not exist yet, it is drawn in one of the slots `places`. `set` loads the set if that has not
+    /// been done.
     pub async fn body(
         &self,
         wanted: Wanted,

@@ -1,4 +1,4 @@
-//! Responses that are the same for all clients and made once: the list of games, the rule reference, the tile art.
+//! Responses that are the same for all clients and built once: the list of games, the rule reference, the tile art.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -19,7 +19,7 @@ use crate::http::types::Games;
 /// The languages of the client and of the rule reference.
 const LANGUAGES: [&str; 3] = ["en", "ru", "uk"];
 
-/// Response bodies, made on first request.
+/// Response bodies, built on first request.
 pub struct Library {
     games: OnceLock<Fixed>,
     rules: [OnceLock<Fixed>; LANGUAGES.len()],
@@ -30,9 +30,9 @@ pub struct Library {
     places: Slots,
 }
 
-/// Maximum number of custom sets kept drawn.
+/// Maximum number of custom sets whose pictures are kept.
 const MAX_CUSTOM_SETS: usize = 32;
-/// Approximate memory for their pictures, in bytes; the most recently used set is always kept.
+/// Approximate maximum memory for the pictures of custom sets, in bytes; the most recently used set is always kept.
 const MAX_CUSTOM_BYTES: usize = 96 << 20;
 /// Maximum pictures waiting per client network: a browser requests six at once.
 const MAX_WAITING: usize = 64;
@@ -124,7 +124,7 @@ fn figures() -> Fixed {
 }
 
 fn figures_text() -> String {
-    // Standing, and lying on a field.
+    // Each figure is drawn standing and lying on a field.
     let postures = catalogue::figures().into_iter().flat_map(|kind| [kind.to_owned(), format!("{kind}-lying")]);
     let figures = postures.map(|word| (word.clone(), Value::String(art::figure(&word))));
     // Pieces, tower pieces, goods and cards are not figures and have their own colours.

@@ -17,11 +17,11 @@ use sha2::{Digest, Sha256};
 
 static WEB: Dir<'static> = include_dir!("$OUT_DIR/web");
 
-/// For files with a hash in their name.
+/// Cache policy for files with a hash in their name.
 const IMMUTABLE: &str = "public, max-age=31536000, immutable";
-/// For other files: revalidated on each use.
+/// Cache policy for other files: revalidated on each use.
 const REVALIDATE: &str = "no-cache";
-/// For pictures of tiles, which a board shows again and again.
+/// Cache policy for pictures of tiles, which a board shows again and again.
 const FOR_AN_HOUR: &str = "public, max-age=3600";
 /// Brotli quality, up to 11: levels above 9 take ten times as long and save two percent.
 const BROTLI_QUALITY: i32 = 9;
@@ -37,11 +37,11 @@ pub struct Fixed {
     packed: Arc<OnceLock<Packed>>,
     /// Brotli form from the build, if any.
     built: Option<Bytes>,
-    /// `Link` header: what the browser will request next.
+    /// `Link` header with the resources that the browser will request next.
     next: Option<HeaderValue>,
 }
 
-/// Compressed forms of a body, where they are smaller than it.
+/// Compressed forms of a body; `None` if compression does not make it smaller.
 #[derive(Debug)]
 struct Packed {
     gzip: Option<Bytes>,
@@ -53,22 +53,22 @@ struct Packed {
 pub struct Ready;
 
 impl Fixed {
-    /// A JSON body, compressed on first request.
+    /// Creates a JSON body, compressed on first request.
     pub fn json(body: String) -> Fixed {
         Fixed::new(Bytes::from(body), "application/json", REVALIDATE)
     }
 
-    /// A JSON body with many requests, compressed immediately.
+    /// Creates a JSON body that is requested often, compressed immediately.
     pub fn art(body: String) -> Fixed {
         Fixed::json(body).compressed()
     }
 
-    /// A picture, compressed immediately.
+    /// Creates an SVG picture, compressed immediately.
     pub fn picture(svg: String) -> Fixed {
         Fixed::new(Bytes::from(svg), "image/svg+xml", FOR_AN_HOUR).compressed()
     }
 
-    /// Memory for all forms, in bytes.
+    /// Returns the memory used by all forms, in bytes.
     pub fn bytes(&self) -> usize {
         let packed = self
             .packed
@@ -85,7 +85,7 @@ impl Fixed {
     fn packed(&self) -> &Packed {
         self.packed.get_or_init(|| {
             let smaller = |packed: Vec<u8>| (packed.len() < self.body.len()).then(|| Bytes::from(packed));
-            // Writing to memory does not fail; if it did, the plain body would do.
+            // Writing to memory does not fail; if it did, the uncompressed body would be sent.
             let brotli = self.built.clone().or_else(|| brotli(&self.body).ok().and_then(smaller));
             Packed { gzip: gzip(&self.body).ok().and_then(smaller), brotli }
         })
@@ -184,9 +184,9 @@ struct Chunk {
 #[derive(Clone)]
 pub struct Pages {
     files: Arc<HashMap<String, Fixed>>,
-    /// The client's single page for each of [`CLIENT_PAGES`]; they differ in their preload links.
+    /// The client's single HTML page, once for each of [`CLIENT_PAGES`]; the copies differ in their preload links.
     own: Arc<Vec<Fixed>>,
-    /// The same page for all other paths.
+    /// The client's HTML page for all other paths.
     lost: Option<Fixed>,
 }
 
@@ -217,7 +217,7 @@ impl Pages {
         self.lost.as_ref()
     }
 
-    /// Returns the file at a path. All client pages are one page, which reads the path itself, as `route.ts` does.
+    /// Returns the file at a path. All client pages share one HTML page, whose script interprets the path (`route.ts`).
     pub fn at(&self, path: &str) -> Option<&Fixed> {
         let path = path.trim_start_matches('/');
         let bare = path.trim_end_matches('/');
@@ -244,7 +244,7 @@ impl Fixed {
         answer
     }
 
-    /// Adds preload links for the chunks that showing this source needs.
+    /// Adds preload links for the chunks that are needed to show this source.
     fn with(mut self, parts: &HashMap<String, Chunk>, source: &str) -> Fixed {
         let mut wanted: Vec<&Chunk> = Vec::new();
         let mut open: Vec<&str> = vec![source];

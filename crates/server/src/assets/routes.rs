@@ -20,7 +20,7 @@ use crate::openapi::route::{Routes, get};
 use crate::tokens::scopes::Access;
 
 const PLAIN: HeaderValue = HeaderValue::from_static("text/plain; charset=utf-8");
-/// Cache policy for the art of a table's custom tiles: the browser alone, with revalidation.
+/// Cache policy for the art of a table's custom tiles: only the browser may cache it, with revalidation.
 const PRIVATE: HeaderValue = HeaderValue::from_static("private, no-cache");
 /// Cache policy for single pictures of custom tiles.
 const PRIVATE_FOR_AN_HOUR: HeaderValue = HeaderValue::from_static("private, max-age=3600");
@@ -138,7 +138,7 @@ async fn picture(
     Ok(app.library.printed(&set, wanted, Some(caller.client_network)).await?.answer(&headers))
 }
 
-/// Returns a printed set's tile file with a separate id, to be edited and played as custom tiles.
+/// Returns a printed set's tile file with an id of custom tiles, so that it can be edited and played.
 async fn tile_file(Path(file): Path<String>) -> Answer {
     let text = file.strip_suffix(".toml").and_then(own_files::copy_of_printed);
     let text = text.ok_or_else(|| Refusal::new(Code::NotFound, format!("unknown tile set {file}")))?;

@@ -1,4 +1,4 @@
-//! Broadcasts a table's chat lines to its listeners. Created when the first one subscribes.
+//! Broadcasts a table's chat lines to its listeners. The channel is created when the first one subscribes.
 
 use std::sync::{Arc, OnceLock};
 
@@ -6,10 +6,10 @@ use tokio::sync::broadcast;
 
 use super::store::Line;
 
-/// Lines that a slow listener may fall behind before it has to load what it missed.
+/// Number of lines that a slow listener may fall behind before it has to load what it missed.
 const BACKLOG: usize = 32;
 
-/// The listeners at a table.
+/// Chat channel of a table.
 #[derive(Default)]
 pub struct ChatChannel(OnceLock<broadcast::Sender<Arc<Line>>>);
 
@@ -20,7 +20,7 @@ impl ChatChannel {
 
     pub fn send(&self, line: Line) {
         if let Some(listeners) = self.0.get() {
-            // Having no listeners left is fine.
+            // An error only means that no listener is left.
             let _ = listeners.send(Arc::new(line));
         }
     }

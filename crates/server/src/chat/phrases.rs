@@ -12,7 +12,7 @@ const MAX_MARKS: usize = 3;
 /// Ids of the phrases; clients have the sentences.
 pub const PHRASES: [&str; 10] = ["hello", "luck", "thanks", "nice", "oops", "moment", "back", "played", "again", "bye"];
 
-/// Validates what a player wants to say.
+/// Validates a posted message, which is either a phrase or free text.
 pub fn said(phrase: Option<String>, words: Option<String>) -> Result<Said, Refusal> {
     match (phrase, words) {
         (Some(phrase), None) if PHRASES.contains(&phrase.as_str()) => Ok(Said::Phrase(phrase)),

@@ -23,7 +23,7 @@ use crate::tokens::scopes::Access;
 /// Maximum lines per response.
 const MAX_LINES: u32 = 100;
 
-/// Routes that change something: only for pages of this server.
+/// Routes that change state; only pages of this server may use them.
 pub fn guarded() -> Routes {
     let say = post("/talk", Access::TALK, "Posts a line in the lobby.", say_in_lobby);
     let block = post("/account/blocks", Access::SessionOnly, "Blocks an account; at most 500.", block);
@@ -52,7 +52,7 @@ pub fn open() -> Routes {
         )
 }
 
-/// A page of a list.
+/// Query parameters that select a page of lines.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 struct Part {

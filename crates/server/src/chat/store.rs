@@ -15,7 +15,7 @@ const MAX_TABLE_LINES: i64 = 500;
 const MAX_LOBBY_LINES: i64 = 5000;
 /// Age at which lobby lines are deleted, in milliseconds: 30 days.
 const LOBBY_LINE_TTL_MS: i64 = 30 * 24 * 60 * 60 * 1000;
-/// Removed lobby lines reported to clients, so that they update what they show.
+/// Maximum number of removed lobby lines reported to clients, which then remove them from the screen.
 const MAX_REMOVED_LISTED: u32 = 100;
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 /// Maximum accounts that one account can block.
@@ -181,7 +181,7 @@ fn say(work: &Transaction<'_>, line: NewLine) -> Result<Changed<Line>, StorageEr
         Said::Removed => (None, None),
     };
     let NewLine { table, apart, seat, account, .. } = &line;
-    // The account's current name is used instead.
+    // The name of an account is read from the account instead, so that it is current.
     let name = line.name.as_ref().filter(|_| account.is_none());
     let time = now();
     let sql = "INSERT INTO lines (tab, apart, seat, account, name, phrase, words, time) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
@@ -219,7 +219,7 @@ fn chat_refusal(work: &Transaction<'_>, line: &NewLine) -> Result<Option<Refused
         }
     }
     let here = place_of(line.table.as_deref());
-    // A guest has one seat.
+    // A guest is identified by the seat, since guests have one seat each.
     let sql = format!(
         "SELECT time FROM lines WHERE {here} AND account IS NOT DISTINCT FROM CAST(?2 AS BIGINT) \
          AND (account IS NOT NULL OR seat IS NOT DISTINCT FROM CAST(?3 AS BIGINT)) ORDER BY id DESC LIMIT 1"

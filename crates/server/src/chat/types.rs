@@ -32,7 +32,7 @@ pub struct LineInfo {
     #[schema(nullable = false)]
     #[cfg_attr(test, ts(optional, as = "Option<String>"))]
     pub words: Option<String>,
-    /// True if a moderator removed it, so that it has neither a phrase nor text; omitted otherwise.
+    /// True if a moderator removed the line, so that it has neither a phrase nor text; omitted otherwise.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schema(required = false)]
     #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
@@ -70,7 +70,7 @@ pub struct LinesInfo {
     pub removed: Vec<i64>,
 }
 
-/// An account that one's own account has blocked.
+/// An account that the signed-in account has blocked.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct BlockedInfo {

@@ -50,24 +50,24 @@ impl Bus {
         self.client.connection_state() == State::Connected
     }
 
-    /// Subject for requests to a node.
+    /// Returns the subject for requests to a node.
     pub fn node_subject(&self, node: &str) -> String {
         self.names.node(node)
     }
 
-    /// Subject of a table's events.
+    /// Returns the subject of a table's events.
     pub fn table_subject(&self, table: &str) -> String {
         self.names.table(table)
     }
 
-    /// Subject for broadcasts to every node.
+    /// Returns the subject for broadcasts to every node.
     pub fn broadcast_subject(&self) -> String {
         self.names.all()
     }
 
     /// Publishes a message.
     pub async fn publish(&self, subject: String, message: &impl Serialize) {
-        // Receivers notice lost messages and read the database; without NATS nothing is buffered, since it would arrive stale.
+        // Receivers notice lost messages and read the database. While NATS is down nothing is buffered, since it would be stale on arrival.
         if let Ok(bytes) = serde_json::to_vec(message)
             && self.is_connected()
         {

@@ -115,7 +115,7 @@ impl Cluster {
                 taken => taken?,
             };
             if let Some(lease) = &taken {
-                // Before any clock of the table is read.
+                // Must happen before any clock of the table is read.
                 self.time.synchronise(lease.moment, asked);
             }
             return Ok(taken);

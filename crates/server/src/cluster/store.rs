@@ -8,7 +8,7 @@ use crate::storage::{Database, Optional, Row, StorageError, Stored, Transaction,
 
 /// SQL for the current time of PostgreSQL in milliseconds since 1970.
 const NOW: &str = "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)";
-/// Name of the row that stands for all servers that shut down properly: the last time one was up, and the moment then.
+/// Name of the row for all nodes that have shut down properly; it stores the last time one of them was up, and the moment then.
 const DEPARTED: &str = "";
 /// Milliseconds before the row of a timed-out node is deleted: a day.
 const NODE_EXPIRY_MS: i64 = 24 * 60 * 60 * 1000;
@@ -40,7 +40,7 @@ impl Database {
         self.change_table(&node.clone(), move |work, _| heartbeat(work, &node, rules, timeout_ms))
     }
 
-    /// Returns the moment as counted by all servers whose last heartbeat is at most `timeout_ms` milliseconds old.
+    /// Returns the current moment. It stands still while the latest heartbeat is more than `timeout_ms` milliseconds old.
     pub fn moment(&self, timeout_ms: u64) -> Stored<Moment> {
         self.read(move |work| current_moment(work, now(work)?, timeout_ms))
     }
@@ -69,8 +69,8 @@ fn moment(number: i64) -> Result<Moment, StorageError> {
     u64::try_from(number).map(Moment).map_err(|_| StorageError::Damaged("a moment".to_owned()))
 }
 
-/// Computes the moment. It continues from the latest heartbeat or departure; time in which no node was up does not count. With no row left
-/// it continues from the stored running time.
+/// Computes the current moment from the latest heartbeat or departure, without the time in which no node was up. If there is no row, it is
+/// the stored running time.
 fn current_moment(work: &Transaction<'_>, now: i64, timeout_ms: u64) -> Result<Moment, StorageError> {
     let sql = "SELECT moment, ?1 - beat FROM nodes ORDER BY beat DESC, moment DESC LIMIT 1";
     let found: Option<(i64, i64)> = work.query_row(sql, [now], |row| Ok((row.get(0)?, row.get(1)?))).optional()?;
@@ -135,7 +135,8 @@ fn take(
     if let Some(lease) = kept(owner_node, epoch, here) {
         return Ok(Some(lease));
     }
-    // Lock the row, so that the loser of a race sees the winner. SKIP LOCKED, since waiting while holding other row locks could deadlock.
+    // Lock the row, so that the loser of a race sees the winner's lease. SKIP LOCKED avoids a deadlock with a transaction that waits for
+    // other rows.
     let found = find(&format!("{sql} FOR UPDATE SKIP LOCKED"))?;
     let Some((owner_node, epoch, last, here, _)) = found else { return Err(StorageError::Taking) };
     if let Some(lease) = kept(owner_node.clone(), epoch, here) {
@@ -152,14 +153,14 @@ fn release(work: &Transaction<'_>, name: &str, node: &str) -> Result<(), Storage
     Ok(())
 }
 
-/// Removes a node. Its tables count as released without their rows being written, which could wait for locks.
+/// Removes a node. Its tables count as released; their rows are not updated, since that could wait for locks.
 fn leave(work: &Transaction<'_>, node: &str, timeout_ms: u64) -> Result<(), StorageError> {
     let now = now(work)?;
     let at = current_moment(work, now, timeout_ms)?.0 as i64;
     if work.execute("DELETE FROM nodes WHERE name = ?1", [node])? == 0 {
         return Ok(());
     }
-    // Records that a node was up until now, for nodes that timed out and for later ones.
+    // Nodes that have timed out and nodes that start later continue from this moment.
     work.execute(
         "INSERT INTO nodes (name, beat, moment, rules) VALUES (?1, ?2, ?3, 0) \
          ON CONFLICT (name) DO UPDATE SET beat = excluded.beat, moment = excluded.moment",
@@ -234,7 +235,7 @@ mod tests {
         }
         one.write(NAME, 1, empty_append()).await.unwrap();
         assert!(one.take("bbbbbbbbbbbb", "one", 2, NODE_TIMEOUT_MS).await.unwrap().is_none(), "there is no such table");
-        // A node that does not support the rules version leaves the table to others: the record says version 1.
+        // A node that does not support the table's rules version, here 1, cannot take it.
         let refused = other.take(NAME, "other", 0, NODE_TIMEOUT_MS).await;
         assert!(matches!(refused, Err(StorageError::NewerRules { found: 1, known: 0 })), "{refused:?}");
 
@@ -273,7 +274,7 @@ mod tests {
         tokio::time::sleep(Duration::from_millis(2 * NODE_TIMEOUT_MS)).await;
         let heard = one.heartbeat("one", 2, NODE_TIMEOUT_MS).await.unwrap();
         assert_eq!(heard, Heartbeat { moment: last, nodes: Vec::new() });
-        // A node that leaves was up until then, also for one that has timed out meanwhile.
+        // Time until a node leaves counts, even for another node that has timed out since.
         other.heartbeat("other", 2, 60_000).await.unwrap();
         tokio::time::sleep(Duration::from_millis(NODE_TIMEOUT_MS)).await;
         one.leave("one", 60_000).await.unwrap();
@@ -284,7 +285,7 @@ mod tests {
         other.leave("other", 0).await.unwrap();
         tokio::time::sleep(Duration::from_millis(NODE_TIMEOUT_MS)).await;
         assert_eq!(one.moment(NODE_TIMEOUT_MS / 2).await.unwrap(), heard.moment);
-        // A single server continues from there, and a later cluster from its own latest time.
+        // A single server continues from that moment, and so does a later cluster.
         drop((one, other));
         let (alone, _alone) = PostgreSql::open(&url).unwrap();
         assert_eq!(alone.running_time().await.unwrap(), heard.moment);

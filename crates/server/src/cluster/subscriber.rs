@@ -70,7 +70,7 @@ async fn apply(app: &App, cluster: &Cluster, ClusterMessage { from, what }: Clus
             }
         }
         ClusterEvent::Moderated => {
-            // Retried soon; the error is logged.
+            // The error is logged, and the log is read again soon.
             let _ = audit_follower::follow_once(app).await;
         }
         ClusterEvent::People(relayed) => app.matchmaking.streams.deliver(relayed),

@@ -76,7 +76,7 @@ impl TableAnalysisQuery {
 /// A position to analyse, and the thinking time.
 #[derive(Clone, Copy, Debug)]
 pub struct Question {
-    /// Number of answers before it; `None`: the last position in which a seat must act.
+    /// Number of answers before the position; `None`: the last position in which a seat must act.
     at: Option<usize>,
     /// Whether to judge the answer given in the game.
     given: bool,
@@ -93,7 +93,7 @@ impl Question {
         self.at
     }
 
-    /// Rejects a position beyond the end of a game, before it is replayed.
+    /// Rejects a position beyond the end of a game before the game is replayed.
     pub fn is_within(self, answers: usize) -> Result<(), Refusal> {
         match self.at.filter(|&at| at > answers) {
             Some(at) => Err(no_decision(NoDecision::Beyond { at, answers })),
@@ -144,7 +144,7 @@ impl Decision {
         let task = Task::Analyse { at: Some(self.position.seq()), given: self.given.is_some(), millis };
         let mut game = self.position.clone();
         if let Some(given) = self.given {
-            // It was given in this game, so it is legal.
+            // The answer was given in this game, so it is legal.
             let _ = game.apply_raw(given);
         }
         Job::new(key, Class::Analysis, task, &game)
@@ -212,7 +212,7 @@ pub struct LineInfo {
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct MainStep {
-    /// Seat that gives it; null for chance, whose draws are only likely ones.
+    /// Seat that gives the answer; null for chance, whose draws are only likely ones.
     seat: Option<u8>,
     /// The answer.
     answer: String,
@@ -265,13 +265,14 @@ pub struct AnalysisPool {
 }
 
 impl AnalysisPool {
-    /// Creates `places` slots with at most `waiting` queued analyses per owner. Long analyses leave a slot for short ones if there are two.
+    /// Creates `places` slots with at most `waiting` queued analyses per owner. Of two or more slots, long analyses leave one to short
+    /// ones.
     pub fn new(places: usize, waiting: usize) -> AnalysisPool {
         let places = places.max(1);
         AnalysisPool { places: Slots::new(Shape { cheap: 0, places, long: (places - 1).max(1), waiting }), queue: None }
     }
 
-    /// Adds workers, if there are any.
+    /// Lets workers run analyses too if there is a queue.
     #[must_use]
     pub fn with_queue(self, queue: Option<Queue>) -> AnalysisPool {
         AnalysisPool { queue, ..self }
@@ -309,8 +310,8 @@ impl AnalysisPool {
         self.work(owner, time, move |stop| decision.answer(stop)).await
     }
 
-    /// Runs work of this duration for an owner when it is their turn, outside of the threads that serve requests. Dropping the future
-    /// leaves the queue; running work is asked to stop and keeps its slot until it does, as it keeps the core.
+    /// Runs work of about this duration for an owner when it is their turn, on a separate thread. Dropping the future removes waiting work
+    /// from the queue; running work is asked to stop and keeps its slot until then, since it occupies a core.
     ///
     /// # Errors
     /// `busy` if too many requests of the owner are waiting, or the work's own refusal.
@@ -405,7 +406,7 @@ mod tests {
         assert_eq!(asked(5000).unwrap().budget, Budget::Time(Duration::from_secs(5)));
     }
 
-    /// Work that lasts until its sender is used or dropped, and reports when it begins.
+    /// Returns work that lasts until the returned sender is used or dropped, and a receiver that learns when the work begins.
     fn lasting()
     -> (impl FnOnce(&AtomicBool) -> Result<(), Refusal> + Send + 'static, mpsc::Sender<()>, mpsc::Receiver<()>) {
         let (end, ends) = mpsc::channel();

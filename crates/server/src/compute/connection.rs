@@ -6,8 +6,8 @@ use async_nats::{Client, ConnectError, ConnectOptions};
 
 use crate::common::http_client;
 
-/// Ping interval of the connection: it is replaced after two unanswered pings. Otherwise a node whose network drops all packets would stay
-/// cut off for minutes after the network has recovered.
+/// Ping interval of the connection, which is replaced after two unanswered pings. Otherwise a node whose network drops all packets would
+/// stay cut off for minutes after the network has recovered.
 const PING_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Connects under a client name, now or as soon as NATS is up, and reconnects whenever the connection is lost. Addresses are separated by

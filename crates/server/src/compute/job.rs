@@ -9,7 +9,7 @@ use serde_json::Value;
 
 /// Version of the job format. A worker rejects jobs with another version.
 const FORMAT: u32 = 1;
-/// Maximum length of a key's first part.
+/// Maximum length of a key's name, in bytes.
 const MAX_KEY_LENGTH: usize = 64;
 
 /// Class of a job. Each has its own subject, so that quick jobs never wait behind long ones.
@@ -58,12 +58,12 @@ pub enum Task {
     Choose {
         level: String,
         millis: u64,
-        /// Seed of its random choices.
+        /// Seed of the player's random choices.
         seed: u64,
     },
     /// Analyse a position with the strongest player.
     Analyse {
-        /// Number of answers before it; `None`: the last position in which a seat must act.
+        /// Number of answers before the position; `None`: the last position in which a seat must act.
         at: Option<usize>,
         /// Whether to judge the answer given in the game.
         given: bool,

@@ -1,5 +1,5 @@
 //! CPU-intensive work: moves of computer players (`thinkers`), analysis of positions (`analysis`), replays (`replays`), and drawing.
-//! `slots` shares the cores of this machine fairly. `rated_positions` knows the positions of rated games in progress, which must not be
+//! `slots` shares the cores of this machine fairly. `rated_positions` stores the positions of rated games in progress, which must not be
 //! analysed.
 //!
 //! Workers on other machines can take over, connected by NATS. A node enqueues (`queue`) a job (`job`), a message in a JetStream stream

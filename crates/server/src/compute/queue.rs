@@ -1,11 +1,11 @@
-//! The requesting side: a node sends jobs to workers, as many as these have threads, and receives the results.
+//! The requesting side: a node sends jobs to workers, at most as many as they have threads, and receives the results.
 //!
-//! Scheduling happens here, before a job is sent, by the same fair queue that hands out the node's own slots: the owner who was served
-//! least is next. A node never has more jobs in the stream than the workers have threads, so a job there starts almost immediately, and
-//! owners with many requests wait in the node, where others pass them. The stream itself knows no owners.
+//! Scheduling happens here, before a job is sent, with the same fair queue as for the node's own slots: the owner who was served least is
+//! next. A node never has more jobs in the stream than the workers have threads, so a job there starts almost immediately. Owners with many
+//! requests wait in the node, where the requests of others overtake theirs. The stream itself does not distinguish owners.
 //!
-//! A node never waits for missing workers. Without any it sends nothing; a job that no worker takes is withdrawn, one whose worker times
-//! out is abandoned, and the node computes it itself. Duplicate results are ignored.
+//! A node never waits for missing workers. Without workers it sends nothing; a job that no worker takes is withdrawn, and a job whose
+//! worker times out is abandoned. In each case the node does the work itself. Duplicate results are ignored.
 
 use std::collections::hash_map::RandomState;
 use std::future::Future;
@@ -34,10 +34,10 @@ use crate::http::refusal::Refusal;
 /// Timeout for NATS to accept a job, and then for a worker to take it. With a free thread both take milliseconds (`docs/server.md`), and
 /// such a delay is not noticeable at a table, where computer players move 400 ms apart.
 const TAKE_TIMEOUT: Duration = Duration::from_millis(150);
-/// Long jobs may wait a quarter of their duration to be taken, since other nodes may have filled the workers for a moment.
+/// Long jobs may wait a quarter of their duration to be taken, since other nodes may be using all workers for a moment.
 const WAIT_DIVISOR: u32 = 4;
-/// Timeout between messages of a worker. It sends three in `ACK_WAIT`; if it died, another worker gets the job after that and reports
-/// immediately.
+/// Timeout between messages of a worker, which sends three in `ACK_WAIT`. If a worker dies, another one gets the job after `ACK_WAIT` and
+/// reports immediately.
 const PROGRESS_TIMEOUT: Duration = ACK_WAIT.saturating_mul(2);
 /// Extra time beyond the expected duration, while the worker reports progress.
 const EXTRA_TIME: Duration = Duration::from_secs(5);
@@ -64,15 +64,15 @@ struct Inner {
     failed: Counter,
 }
 
-/// A slot for work.
+/// A slot that was found for work.
 pub enum ReservedSlot {
-    /// In a slot of this node.
+    /// A slot of this node.
     Local(Slot),
-    /// On a worker.
+    /// A slot on a worker.
     Remote(Slot),
 }
 
-/// Why no worker completed a job. The node can do it instead.
+/// Why no worker completed a job. The node can do the work instead.
 #[derive(Debug, Error)]
 pub enum JobError {
     #[error("the job is too large for a message ({0} bytes)")]
@@ -106,7 +106,7 @@ impl Queue {
         self.0.pool.threads(Instant::now())
     }
 
-    /// Registers its counters.
+    /// Registers the counters of the queue.
     pub fn register(&self, registry: &mut Registry) {
         registry.register("jobs_done", "Moves and analyses completed by workers", self.0.done.clone());
         registry.register("jobs_undone", "Jobs sent to workers that this node had to do itself", self.0.failed.clone());
@@ -121,7 +121,7 @@ impl Queue {
     }
 
     /// Runs a job of about this duration on a worker. Dropping the future withdraws a job that no worker has taken; otherwise the slot is
-    /// held until the worker is ready, since its thread is busy.
+    /// held until the worker has finished, since its thread is busy.
     pub async fn ask(&self, mut job: Job, cost: Duration, place: Slot) -> Result<Value, JobError> {
         job.owner = place.owner().map(|owner| self.0.hash.hash_one(owner));
         let (mut answer, answered) = oneshot::channel();
@@ -137,8 +137,8 @@ impl Queue {
     }
 }
 
-/// Finds a slot for work of about this duration. Cheap work preferably runs here, since sending it would cost as much; expensive work
-/// preferably goes to workers, which leaves the node's cores to its clients. If the preferred side is full, the other is used.
+/// Finds a slot for work of about this duration. Cheap work preferably runs on this node, since sending it would cost as much; expensive
+/// work preferably goes to workers, which leaves the node's cores to its clients. If the preferred side is full, the other is used.
 ///
 /// # Errors
 /// `busy` if too many requests of the owner are waiting.
@@ -154,7 +154,7 @@ pub async fn find(here: &Slots, queue: Option<&Queue>, owner: Owner, cost: Durat
 }
 
 impl Inner {
-    /// Sends a job and follows it to its end.
+    /// Sends a job and waits for its result.
     async fn follow(&self, job: &Job, cost: Duration, unwanted: impl Future<Output = ()>) -> Result<Value, JobError> {
         // Subscribe before sending, so that nothing is missed; both use the same connection, in order.
         let told = self.client.subscribe(self.names.replies(&job.key)).await;
@@ -212,7 +212,7 @@ async fn next_reply(told: &mut Subscriber) -> JobReply {
     std::future::pending().await
 }
 
-/// Follows a job that was taken to its end.
+/// Waits for the result of a job that a worker has taken.
 async fn wait_for_result(mut last: JobReply, told: &mut Subscriber, most: Duration) -> Result<Value, JobError> {
     let end = Instant::now() + most;
     loop {

@@ -1,7 +1,9 @@
-//! Positions of rated games in progress. The server does not analyse a record that leads through one or create a table from it.
+//! Positions of rated games in progress. The server neither analyses a record that leads through such a position nor creates a table from
+//! it.
 //!
-//! One row per game is updated with each answer, so every node knows the games of all. A finished game is not rejected for sharing its
-//! opening with one in progress: if its record has a seed, the draws prove it; otherwise the first turns are not compared.
+//! Each game has one row, which is updated with each answer, so every node knows the games of all nodes. A finished game is not rejected
+//! for sharing its opening with one in progress: if its record has a seed, the draws prove that it is another game; otherwise the first
+//! turns are not compared.
 
 use std::sync::Arc;
 
@@ -67,7 +69,7 @@ impl Trail {
         }
     }
 
-    /// Returns whether the record is of a game with this newest position.
+    /// Returns whether the record can be of the game with this newest position.
     fn is_of(&self, newest: PositionHash) -> bool {
         let end = self.passed.last().map_or(0, |last| last.seq);
         let continues = |one: &Passed| !self.ended && end - one.seq <= CONTINUING_ANSWERS;
@@ -103,7 +105,7 @@ fn is_proven(record: &Record) -> bool {
 }
 
 impl Database {
-    /// Returns those of these positions that are the newest of a rated game in progress.
+    /// Returns those of `hashes` that are the newest position of a rated game in progress.
     fn rated_positions(&self, hashes: Vec<PositionHash>) -> Stored<Vec<PositionHash>> {
         self.read(move |work| {
             let hashes =

@@ -1,5 +1,5 @@
-//! Replays of games and compilation of set-ups, on request: at low priority, in few slots, fair by owner. A game of a thousand answers
-//! takes tens of milliseconds, so none is replayed on a thread that serves requests.
+//! Replays games and compiles set-ups on request, at low priority, in a few slots, fairly by owner. A game of a thousand answers takes tens
+//! of milliseconds, so none is replayed on a thread that serves requests.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -9,11 +9,11 @@ use crate::http::refusal::{Code, Refusal};
 
 /// Answers per unit of [`Resource::Replays`](crate::limits::quotas::Resource::Replays).
 const ANSWERS_PER_UNIT: usize = 100;
-/// Replay time of an answer in a large game. Only affects the order of the queue.
+/// Estimated time to replay an answer in a large game. Only affects the order of the queue.
 const ANSWER_TIME: Duration = Duration::from_micros(60);
-/// Bytes per answer in an uploaded record.
+/// Estimated bytes per answer in an uploaded record.
 const BYTES_PER_ANSWER: usize = 12;
-/// Compile time of a set-up. Only affects the order of the queue.
+/// Estimated time to compile a set-up. Only affects the order of the queue.
 pub const SETUP_TIME: Duration = Duration::from_millis(10);
 /// Maximum waiting replays per owner.
 const MAX_WAITING: usize = 32;
@@ -47,8 +47,8 @@ impl Replays {
         &self.asked
     }
 
-    /// Replays a table of this many answers while loading it from the storage. Loads have separate slots and practically no limit on
-    /// waiting ones, since people are waiting to play.
+    /// Replays a table of this many answers while loading it from the storage. Loads have separate slots, and practically any number may
+    /// wait, since people are waiting to play.
     ///
     /// # Errors
     /// The replay panicked.
@@ -62,8 +62,8 @@ impl Replays {
         slots::work(place, work).await.map_err(|why| failed(&why))
     }
 
-    /// Runs work of about this duration when it is the owner's turn. Dropping the future leaves the queue; for running work it sets the
-    /// flag.
+    /// Runs work of about this duration when it is the owner's turn. Dropping the future removes waiting work from the queue, and sets the
+    /// flag of running work.
     ///
     /// # Errors
     /// `busy` if too many requests of the owner are waiting, and the work's own refusal.

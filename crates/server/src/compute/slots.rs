@@ -11,7 +11,7 @@ use tokio::sync::oneshot;
 use crate::http::refusal::{Code, Refusal};
 use crate::limits::caller::ClientNetwork;
 
-/// Work longer than this leaves one slot to shorter work, if there are several.
+/// Work longer than this leaves one slot to shorter work if there are several slots.
 const LONG_WORK: Duration = Duration::from_secs(2);
 /// Work up to this duration has separate slots.
 pub const CHEAP_WORK: Duration = Duration::from_millis(150);
@@ -27,7 +27,7 @@ pub type Owner = Option<ClientNetwork>;
 /// Numbers of slots.
 #[derive(Clone, Copy, Debug)]
 pub struct Shape {
-    /// Slots for cheap work only; 0: it shares the others.
+    /// Slots for cheap work only; 0: cheap work shares the other slots.
     pub cheap: usize,
     /// Slots for other work.
     pub places: usize,
@@ -69,7 +69,7 @@ struct Waiting {
     ready: oneshot::Sender<Slot>,
 }
 
-/// Usage of an owner, since they last had no request waiting or running.
+/// Usage of an owner since they last had no request waiting or running.
 #[derive(Default)]
 struct Usage {
     given: Duration,
@@ -77,7 +77,7 @@ struct Usage {
     working: usize,
 }
 
-/// A slot that is held; dropping it passes it to the next in the queue.
+/// A slot that is held; dropping it passes it to the next request in the queue.
 pub struct Slot {
     queue: Arc<Mutex<Queue>>,
     owner: Owner,
@@ -90,7 +90,7 @@ impl Slots {
         Slots(Arc::new(Mutex::new(Queue { shape, taken, waiting: Vec::new(), owners: HashMap::new() })))
     }
 
-    /// Takes a slot when it is this owner's turn. Dropping the future leaves the queue.
+    /// Takes a slot when it is this owner's turn. Dropping the future removes the request from the queue.
     ///
     /// # Errors
     /// `busy` if this owner has the maximum number of waiting requests.
@@ -107,8 +107,8 @@ impl Slots {
         place.await.map_err(|_| Refusal::new(Code::Busy, "the queue was closed"))
     }
 
-    /// Takes up to `most` idle slots, for more of the work that an owner already has a slot for: none if anyone is waiting, and never the
-    /// last one. They count towards the owner's usage.
+    /// Takes up to `most` idle slots for further threads of work for which the owner already has a slot. Takes none if anyone is waiting,
+    /// and never the last idle one. The slots count towards the owner's usage.
     pub fn take_idle(&self, owner: Owner, cost: Duration, most: usize) -> Vec<Slot> {
         let mut queue = lock(&self.0);
         queue.remove_cancelled();
@@ -174,7 +174,7 @@ impl Queue {
     }
 
     fn wait(&mut self, owner: Owner, cost: Duration, ready: oneshot::Sender<Slot>) -> Result<(), Refusal> {
-        // A new owner starts level with those who have waited for their share.
+        // A new owner starts with the usage of the waiting owner who was served least.
         let least = self.waiting.iter().filter_map(|waiting| self.owners.get(&waiting.owner)).map(|of| of.given).min();
         let account = self.owners.entry(owner).or_default();
         if account.waiting >= self.shape.waiting {
@@ -234,7 +234,7 @@ impl Queue {
         let mut back = Vec::new();
         loop {
             let free = self.waiting.iter().enumerate().filter(|(_, waiting)| self.is_free(waiting.kind));
-            // Among equal owners the cheaper work is next; for one owner, the earliest request.
+            // Among owners with equal usage, the one with fewer waiting requests is next; for one owner, the earliest request.
             let share = |owner: &Owner| {
                 self.owners.get(owner).map_or(Default::default(), |account| (account.given, account.waiting))
             };
@@ -283,7 +283,7 @@ pub async fn work<T: Send + 'static>(place: Slot, work: impl FnOnce() -> T + Sen
     run_on_thread(work).await
 }
 
-/// Runs work like [`work`]. Dropping the future sets the flag passed to the work, so that it can stop; it keeps its slot until then.
+/// Runs work like [`work`]. Dropping the future sets the flag passed to the work, so that it can stop; the work keeps its slot until then.
 pub async fn work_while_wanted<T: Send + 'static>(
     place: Slot,
     task: impl FnOnce(&AtomicBool) -> T + Send + 'static,
@@ -345,7 +345,7 @@ mod tests {
         Slots::new(Shape { cheap, places, long, waiting: 100 })
     }
 
-    /// Waits for a slot in the background and records by name who got one, in order.
+    /// Requests a slot in the background; appends `name` to `got` when the slot is granted.
     fn ask(
         places: &Slots,
         owner: Owner,

@@ -1,4 +1,4 @@
-//! NATS names, with the cluster's name in each, so that several clusters can share a NATS system.
+//! NATS names. Each contains the name of the cluster, so that several clusters can share a NATS system.
 
 use std::time::Duration;
 
@@ -34,7 +34,7 @@ impl Subjects {
         }
     }
 
-    /// Stream of the jobs.
+    /// Name of the job stream.
     pub fn stream(&self) -> String {
         format!("BASTIDE_WORK_{}", self.cluster)
     }
@@ -86,7 +86,7 @@ impl Subjects {
         }
     }
 
-    /// Configuration of the consumer of a class, which all workers share, so that each job goes to one of them.
+    /// Configuration of the consumer of a class. All workers share it, so that each job goes to one of them.
     pub fn consumer_config(&self, class: Class) -> pull::Config {
         pull::Config {
             durable_name: Some(class.word().to_owned()),

@@ -1,4 +1,4 @@
-//! Scheduling of computer players: as many think at once as the machine can handle, the rest wait. Workers, if there are any, take
+//! Scheduling of computer players: as many think at once as the machine can handle, and the rest wait. If there are workers, they take
 //! expensive moves.
 
 use std::num::NonZeroUsize;
@@ -31,13 +31,13 @@ impl Thinkers {
         Thinkers { places: Slots::new(shape), queue: None, threads: 1 }
     }
 
-    /// Adds workers.
+    /// Lets workers take expensive moves.
     #[must_use]
     pub fn with_queue(self, queue: Queue) -> Thinkers {
         Thinkers { queue: Some(queue), ..self }
     }
 
-    /// Lets one player search in up to this many threads, as far as slots are idle.
+    /// Lets one player search in up to this many threads if slots are idle.
     #[must_use]
     pub fn with_threads(self, threads: NonZeroUsize) -> Thinkers {
         Thinkers { threads: threads.get(), ..self }
@@ -48,7 +48,7 @@ impl Thinkers {
         self.queue.as_ref()
     }
 
-    /// Creates one slot per core except one, which is left for requests; at least two, of which long moves leave one to short ones.
+    /// Creates one slot per core except one, which is left for requests, but at least two slots. Long moves leave one slot to short ones.
     pub fn for_this_machine() -> Thinkers {
         Thinkers::new(std::thread::available_parallelism().map_or(1, |cores| cores.get() - 1))
     }
@@ -57,7 +57,7 @@ impl Thinkers {
         &self.places
     }
 
-    /// Waits for a slot for a player of this level. Dropping the future leaves the queue.
+    /// Waits for a slot for a player of this level. Dropping the future removes the request from the queue.
     pub async fn place(&self, owner: Owner, level: Level, budget: Duration) -> Result<ReservedSlot, Refusal> {
         queue::find(&self.places, self.queue.as_ref(), owner, cost(level, budget)).await
     }
@@ -65,7 +65,7 @@ impl Thinkers {
     /// Returns a computer player's answer at the table of this name; `None` if there is nothing to answer.
     ///
     /// If a player fails or chooses an illegal answer ([`bots::illegal_choices`]), the first legal one is taken, so that the game
-    /// continues. Both are logged. If no worker does the job, it is done here.
+    /// continues. Both are logged. If no worker completes the job, this node does.
     pub async fn choose(&self, spot: ReservedSlot, table: &str, thought: ThinkRequest) -> Option<Answer> {
         let cost = cost(thought.level, Duration::from_millis(thought.millis));
         let place = match (spot, &self.queue) {
@@ -100,7 +100,7 @@ async fn choose_remotely(
     let key = Key { name: table.to_owned(), number: thought.number };
     let ThinkRequest { ref game, level, millis, seed, .. } = *thought;
     let (task, whole) = (Task::Choose { level: level.word().to_owned(), millis, seed }, game.clone());
-    // Off the async threads, since the record requires a replay.
+    // Runs on a separate thread, since creating the record requires a replay.
     let job = slots::run_on_thread(move || Job::new(key, class, task, &whole)).await;
     let job = job.map_err(|why| JobError::Failed(why.to_string()))?;
     let word = queue.ask(job, cost, place).await?;
@@ -111,7 +111,7 @@ async fn choose_remotely(
     })
 }
 
-/// Computes an answer in a slot, and in further idle ones.
+/// Computes an answer in the slot `place`, and with further threads in the slots `idle`.
 async fn choose_locally(place: Slot, idle: Vec<Slot>, thought: ThinkRequest) -> Option<Answer> {
     let ThinkRequest { game, level, millis, seed, .. } = thought;
     let first = game.legal().first().copied()?;

@@ -21,7 +21,7 @@ const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset
 pub struct Counts {
     pub running: Gauge,
     pub done: Counter,
-    /// Jobs left to the nodes.
+    /// Rejected jobs, which are left to the nodes.
     pub refused: Counter,
     /// Invalid messages.
     pub noise: Counter,

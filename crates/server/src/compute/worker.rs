@@ -54,7 +54,7 @@ pub struct Worker {
     name: String,
     threads: usize,
     permits: Arc<Semaphore>,
-    /// Permits for analyses, which leave a thread for moves if there are two, since people at a table wait for those.
+    /// Permits for analyses. With two or more threads they leave one to moves, since people at a table wait for those.
     long: Arc<Semaphore>,
     counts: Arc<Counts>,
 }
@@ -110,7 +110,7 @@ impl Worker {
         let _ = timeout(NATS_TIMEOUT, self.client.flush()).await;
     }
 
-    /// Takes jobs and announces itself until that fails; returns why.
+    /// Takes jobs and announces the worker until that fails; returns the error.
     async fn work(self: &Arc<Self>, pulls: &mut Pulls) -> Failure {
         let consumers = match self.open().await {
             Ok(consumers) => consumers,
@@ -130,7 +130,7 @@ impl Worker {
         }
     }
 
-    /// Opens the stream and its consumers; the first worker creates them. Without a stream nodes send no jobs.
+    /// Opens the stream and its consumers; the first worker creates them. Nodes send no jobs while there is no stream.
     async fn open(&self) -> Result<Vec<PullConsumer>, Failure> {
         let stream = self.jetstream.get_or_create_stream(self.names.stream_config()).await?;
         let mut consumers = Vec::new();
@@ -291,7 +291,7 @@ async fn next_pulled(pulls: &mut Pulls) -> (usize, Option<Result<Message, async_
     poll_fn(next).await
 }
 
-/// Returns a job that is available now, if there is one.
+/// Returns a job if one is available now.
 async fn fetch_now(consumer: &PullConsumer) -> Result<Option<Message>, Failure> {
     let first = async {
         let mut found = consumer.fetch().max_messages(1).messages().await?;

@@ -1,6 +1,6 @@
 //! Guided games: recorded games that teach the rules. A reader plays one again at a table of the same set-up and seed.
 //!
-//! Only the tokens in the answer open the table's seats, so that it is in no list of the reader's tables and counts for no account.
+//! Only the tokens in the response open the table's seats, so the table is in no list of the reader's tables and counts for no account.
 
 pub mod routes;
 
@@ -22,7 +22,7 @@ const RECORDS: [(&str, &str); 4] = [
 pub struct GuidedTurn {
     /// The seat whose turn it is.
     pub seat: u8,
-    /// Its answers as words.
+    /// The seat's answers as words.
     pub words: Vec<String>,
 }
 
@@ -32,17 +32,17 @@ pub struct GuidedGame {
     pub seed: Seed,
 }
 
-/// Returns the guided game of a game; `None` if it has none.
+/// Returns the guided game for a game id; `None` if there is none.
 ///
 /// # Panics
-/// Never: a test reads them all.
+/// Never: a test parses every guided game.
 pub fn of(game: &str) -> Option<GuidedGame> {
     let (_, text) = RECORDS.iter().find(|(id, _)| *id == game)?;
     let record = Record::parse(text).expect("a test parses every guided game");
     Some(GuidedGame { seed: record.seed.expect("a test checks that it has a seed"), record })
 }
 
-/// Returns the recorded turns, without the draws. Every turn belongs to the next seat.
+/// Returns the recorded turns, without the draws. The seats take turns in order.
 pub fn turns(record: &Record) -> Vec<GuidedTurn> {
     let turns = record.turns.iter().filter(|turn| turn.turn > 0);
     turns

@@ -38,7 +38,7 @@ struct GuidedTable {
     turns: Vec<GuidedTurn>,
 }
 
-/// Routes that change something: only for pages of this server.
+/// Routes that change state; only pages of this server may use them.
 pub fn guarded() -> Routes {
     let create =
         post("/guided/{game}", Access::PLAY, "Creates a table with the guided game of a game, never rated.", create);

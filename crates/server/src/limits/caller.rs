@@ -25,12 +25,12 @@ impl ClientNetwork {
         }
     }
 
-    /// Returns whether it is within an address block.
+    /// Returns whether this network is within an address block.
     pub fn is_in(&self, block: &IpNet) -> bool {
         block.contains(&self.0)
     }
 
-    /// Returns the smallest address block that contains it.
+    /// Returns the smallest address block that contains this network.
     pub fn block(&self) -> IpNet {
         match self.0 {
             IpAddr::V4(address) => Ipv4Net::from(address).into(),
@@ -40,7 +40,7 @@ impl ClientNetwork {
         }
     }
 
-    /// Returns whether it is this machine, as for all clients of a local proxy that is not trusted.
+    /// Returns whether the client is this machine, as are all clients of a local proxy that is not trusted.
     pub fn is_loopback(self) -> bool {
         self.0.is_loopback()
     }
