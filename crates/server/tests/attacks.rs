@@ -84,7 +84,7 @@ async fn incomplete_requests_and_idle_connections_do_not_block_visitors() {
         held.push(stream);
     }
     visitor_is_served(server.address).await;
-    // Some were evicted already; the rest time out.
+    // Some connections were evicted already; the rest time out.
     let mut last = held.swap_remove(118);
     let mut bytes = Vec::new();
     let ended = tokio::time::timeout(Duration::from_secs(10), last.read_to_end(&mut bytes)).await;
@@ -303,7 +303,7 @@ async fn slow_downloads_do_not_block_others() {
         let mut person = browsing::Browser::default();
         assert_eq!(person.sign_up(&server, &format!("Person{number}"), false).await.status, 201);
         let account = server.number(&format!("SELECT id FROM accounts WHERE name = 'Person{number}'"));
-        // More than the system's socket buffers hold.
+        // More data than the system's socket buffers hold.
         let lines = format!(
             "INSERT INTO lines (apart, account, words, time) WITH RECURSIVE n(i) AS \
              (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 4000) SELECT 0, {account}, '{}', i FROM n",
@@ -323,7 +323,7 @@ async fn slow_downloads_do_not_block_others() {
         assert_eq!(&head, b"HTTP/1.1 200", "download {number}");
         slow.push(stream);
     }
-    // They can still be read to the end.
+    // The slow responses can still be read to the end.
     let mut bytes = Vec::new();
     let last = slow.pop().unwrap();
     tokio::time::timeout(Duration::from_secs(30), last.take(2_000_000).read_to_end(&mut bytes)).await.unwrap().unwrap();
@@ -453,7 +453,7 @@ async fn slow_reader_is_disconnected_and_can_reconnect() {
     let (mut reader, _) = Client::hello(server.address, &table, &[], None).await;
     while reader.next().await["view"]["over"] != true {}
     tokio::time::sleep(Duration::from_secs(1)).await;
-    // It can still read its own queue; then the connection ends, without the rest of the game.
+    // The slow client can still read its own queue; then the connection ends, without the rest of the game.
     let mut seen = Value::Null;
     while let Some(message) = deaf.try_next().await {
         seen = message;

@@ -11,7 +11,7 @@ use tokio_tungstenite::tungstenite::Message;
 
 const MESSAGES: usize = 6000;
 
-/// A message that is anything from nearly valid to nonsense.
+/// Returns a message that is anything from nearly valid to nonsense.
 fn noise(numbers: &mut Numbers, view: &Value) -> Message {
     let good = [
         json!({"type": "hello", "v": 1, "tokens": ["a"], "since": 3}).to_string(),
@@ -77,7 +77,7 @@ async fn noise_is_refused_and_the_game_continues() {
         let mut answered = 0;
         for _ in 0..MESSAGES / 3 {
             noisy.stream.send(noise(&mut numbers, &view)).await.unwrap();
-            // Table messages about earlier connections may come in between.
+            // Table messages about earlier connections may arrive in between.
             let mut reply = noisy.next().await;
             while reply["type"] == "table" {
                 reply = noisy.next().await;
@@ -98,7 +98,7 @@ async fn broken_requests_and_frames_break_nothing() {
     let (table, _) = make(server.address, &[human("A"), open()]).await;
     let mut numbers = Numbers(99);
     for _ in 0..200 {
-        // Neither HTTP nor anything else.
+        // Random bytes, which are not HTTP.
         let mut stream = TcpStream::connect(server.address).await.unwrap();
         let bytes: Vec<u8> = (0..numbers.below(300)).map(|_| numbers.below(256) as u8).collect();
         let _ = stream.write_all(&bytes).await;

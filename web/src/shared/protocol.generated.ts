@@ -175,9 +175,9 @@ export type AuditInfo = {
   by: string | null,
   /** Code of the action. */
   act: string,
-  /** True if it concerned an account. */
+  /** True if the action concerned an account. */
   to_account: boolean,
-  /** Name of the account; null if it concerned none, or a deleted one. */
+  /** Name of the account; null if there was none or it was deleted. */
   name: string | null,
   /** Former name of the account. */
   former: string | null,
@@ -189,7 +189,7 @@ export type AuditInfo = {
   ban: number | null,
   /** The setting with its value; or, while a ban is in force, its addresses or the guest's name. */
   detail: string | null,
-  /** The report that it resolved. */
+  /** Id of the report that the action resolved. */
   report: number | null,
   /** End of the sanction, in milliseconds since 1970; null if it has none. */
   until: number | null,
@@ -298,7 +298,7 @@ export type ChallengeInfo = {
   by: string,
   /** The challenged account. */
   to: string,
-  /** True if one's own account made it. */
+  /** True if the signed-in account made the challenge. */
   own: boolean,
   /** Expiry, in milliseconds since 1970. */
   expires: number, };
@@ -541,7 +541,7 @@ export type FeatureView = {
   things: Array<ThingView>, };
 
 /**
- * The public table with the most visitors, or the one that changed last; picked again every five seconds.
+ * The public table with the most visitors; among equals, the one that changed last. Picked again every five seconds.
  */
 export type FeaturedInfo = {
   /** The table as in a list. */
@@ -1197,7 +1197,7 @@ export type ReportInfo = {
   words: string,
   /** Context at the time of the report. */
   context: ReportContext,
-  /** The action that resolved it; null while it is open. */
+  /** The action that resolved the report; null while it is open. */
   act: string | null, };
 
 /** A seat of a table. */
@@ -1344,7 +1344,7 @@ export type SettingsInfo = {
   registration: boolean,
   /** Seconds between two chat lines of one person at a table or in the lobby; 0 turns slow mode off. */
   slow_mode: number,
-  /** Account age in days required to post links, which guests then can't; null allows links to everyone. */
+  /** Account age in days required to post links, which excludes guests; null allows everyone. */
   links_after: number | null, };
 
 /** A game's set-up. */

@@ -93,7 +93,7 @@ impl Caller {
         Caller { client_network: ClientNetwork::of(address), address, https }
     }
 
-    /// Returns the client of a request from its extensions, where the listener put it; without one it is this machine.
+    /// Returns the client of a request from its extensions, where the listener stored it; if there is none, the client is this machine.
     pub fn of(extensions: &Extensions) -> Caller {
         extensions.get().copied().unwrap_or(Caller::at(IpAddr::V4(Ipv4Addr::LOCALHOST), false))
     }
@@ -133,7 +133,7 @@ impl Proxies {
         };
         let mut nearest = peer;
         for address in addresses.into_iter().rev() {
-            // Reported by a trusted proxy but unparsable: stop at the proxy.
+            // A trusted proxy reported something that is not an address: stop at the proxy.
             let Some(address) = address else { break };
             nearest = address;
             if !self.trust(address) {
@@ -158,7 +158,7 @@ fn part(hop: &str, name: &str) -> Option<String> {
     Some(value.trim_matches('"').to_owned())
 }
 
-/// Parses a node's address, which may have a port, and brackets if it is IPv6.
+/// Parses an address, which may have a port, and brackets if it is IPv6.
 fn address(node: &str) -> Option<IpAddr> {
     if let Ok(address) = node.parse() {
         return Some(address);

@@ -1,7 +1,8 @@
 //! Tracks open connections and evicts idle ones when there are too many.
 //!
-//! A connection that only waits, for a request or for the rest of one, is evicted for a new one: first one of the same client network, then
-//! any. So a client that opens thousands of idle connections does not lock out others.
+//! A connection that is only waiting, for a request or for the rest of one, can be evicted for a new one: the longest-waiting one of the
+//! same client network if that network has reached its maximum, or else the longest-waiting one of all. So a client that opens thousands of
+//! idle connections does not lock out others.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -26,7 +27,7 @@ pub struct Connections {
 
 #[derive(Default)]
 struct Open {
-    /// Next waiting number; the longest-waiting connection has the lowest.
+    /// Last waiting number given out; the longest-waiting connection has the lowest.
     turn: u64,
     count: usize,
     client_networks: HashMap<ClientNetwork, NetworkConnections>,

@@ -17,7 +17,7 @@ const MAX_GROUPS: usize = 4096;
 /// Slots that known browsers get in a row while strangers wait.
 const MAX_KNOWN_IN_A_ROW: u32 = 3;
 
-/// Whose behalf the work is done on.
+/// The requester on whose behalf work is done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Requester {
     /// A browser that this account knows.
@@ -59,7 +59,7 @@ struct Waiting {
     ready: oneshot::Sender<Slot>,
 }
 
-/// A held slot; dropping it passes it to the next in the queue.
+/// A held slot; dropping it passes it to the next request in the queue.
 pub struct Slot(Arc<Mutex<Queue>>);
 
 impl FairQueue {
@@ -75,7 +75,7 @@ impl FairQueue {
         })))
     }
 
-    /// Waits for a slot. Dropping the future leaves the queue.
+    /// Waits for a slot. Dropping the future removes the request from the queue.
     ///
     /// # Errors
     /// `busy`: the queue is full of requesters with fewer recent requests.
@@ -92,7 +92,7 @@ impl FairQueue {
         slot.await.map_err(busy)
     }
 
-    /// Number of waiting requests.
+    /// Returns the number of waiting requests.
     pub fn waiting(&self) -> usize {
         let mut queue = lock(&self.0);
         queue.remove_cancelled();
@@ -135,7 +135,7 @@ impl Queue {
         self.waiting.retain(|waiting| !waiting.ready.is_closed());
     }
 
-    /// Returns the recent requests of each group of a requester, the widest group first.
+    /// Returns the number of recent requests of each group of a requester, the widest group first.
     fn load(&self, requester: Requester, now: Instant) -> [f64; 2] {
         groups(requester).map(|group| self.recent.get(&group).map_or(0.0, |recent| recent.at_time(now)))
     }
@@ -150,8 +150,8 @@ impl Queue {
         keyed.min_by(|a, b| compare((a.0, a.1), (b.0, b.1))).map(|(.., at)| at)
     }
 
-    /// Returns the index of the request to reject when the queue is full: a stranger's if there is one, of the busiest requester, the
-    /// latest.
+    /// Returns the index of the request to reject when the queue is full: the latest one of the busiest requester, among strangers if there
+    /// are any.
     fn last(&self, now: Instant) -> Option<usize> {
         let keyed = self
             .waiting
@@ -226,7 +226,7 @@ mod tests {
         Requester::Stranger(ClientNetwork::of(IpAddr::V4(Ipv4Addr::new(192, 0, network, last))))
     }
 
-    /// Starts to wait; a request that gets a slot records its name.
+    /// Starts waiting for a slot; `name` is added to `served` when the request gets one.
     async fn wait(
         queue: &FairQueue,
         requester: Requester,

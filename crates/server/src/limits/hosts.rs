@@ -57,7 +57,7 @@ fn is_this_machine(host: &str) -> bool {
     host == "localhost" || host.ends_with(".localhost")
 }
 
-/// Names of this machine in the local network.
+/// Returns the names of this machine in the local network.
 fn own_names() -> Vec<String> {
     #[cfg(target_os = "linux")]
     {

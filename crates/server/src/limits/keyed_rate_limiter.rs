@@ -1,5 +1,5 @@
-//! Rate limits per affected person, from wherever the requests come: password guesses, emails and challenges. `quotas` has the limits per
-//! client network.
+//! Rate limits per affected person, regardless of where the requests come from: password guesses, emails and challenges. `quotas` has the
+//! limits per client network.
 
 use std::num::NonZeroU32;
 use std::time::Duration;

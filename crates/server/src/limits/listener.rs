@@ -86,7 +86,7 @@ impl Listener {
             };
             match accepted {
                 Ok((stream, peer)) => self.admit(&inside, stream, peer, router.clone()),
-                // Ignore a connection that was closed again; otherwise wait for free file descriptors.
+                // Ignore a connection that the client has already closed; otherwise wait for free file descriptors.
                 Err(why) if concerns_one_connection(&why) => {}
                 Err(why) => {
                     tracing::error!("cannot accept connections: {why}");

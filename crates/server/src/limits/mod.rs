@@ -1,5 +1,5 @@
 //! Limits on clients. `listener` accepts connections, `connections` limits them per client network and closes idle ones, `quotas` are rate
-//! limits, `costs` says what each route takes of them, `hosts` checks the requested host name, `caller` identifies the client, `fair_queue`
+//! limits, `costs` lists what each route is charged, `hosts` checks the requested host name, `caller` identifies the client, `fair_queue`
 //! is a bounded queue in which a flood delays only itself.
 
 pub mod caller;

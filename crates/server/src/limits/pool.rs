@@ -165,7 +165,7 @@ mod tests {
         assert_eq!(pool.take(client_network(0), true).err(), Some(PoolError::NetworkLimit));
         let visitors: Vec<Slot> = (10..18).map(|last| pool.take(client_network(last), true).unwrap()).collect();
         assert_eq!((evicted(&greedy).len(), evicted(&visitors).len(), pool.count()), (8, 0, 12));
-        // All hold one or two now, so that none yields to a guest who already has one.
+        // All networks hold one or two slots now, so none yields to a guest whose network already holds one.
         assert_eq!(pool.take(client_network(10), true).err(), Some(PoolError::Full));
         drop((greedy, visitors));
         let held = pool.lock();

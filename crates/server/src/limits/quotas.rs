@@ -1,5 +1,5 @@
 //! Rate limits: a burst and a long-term rate for each resource. Everything is counted per client network, so that networks do not affect
-//! one another; changes are also counted per browser, so that one browser leaves something to the others of its network.
+//! one another; changes are also counted per browser, so that one browser cannot use up the limit of its network.
 
 use std::num::NonZeroU32;
 use std::sync::{Arc, LazyLock};
@@ -12,7 +12,7 @@ use table::Hash;
 use super::caller::ClientNetwork;
 use crate::http::refusal::{Code, Refusal};
 
-/// Clock shared by all limits, since creating one queries the processor (CPUID), for which a virtual machine traps.
+/// Clock shared by all limits, since creating one queries the processor (CPUID), which is slow in a virtual machine.
 pub static CLOCK: LazyLock<DefaultClock> = LazyLock::new(DefaultClock::default);
 /// Units that a valid request for a table or an analysis costs; an invalid one costs one.
 pub const FULL_COST: u32 = 20;
@@ -74,7 +74,7 @@ impl Resource {
         Resource::Emails,
     ];
 
-    /// Burst of a client network, and the time after which it is fully available again.
+    /// Returns the burst of a client network, and the time after which it is fully available again.
     fn quota(self) -> (u32, Duration) {
         let (most, seconds) = match self {
             // A browser opens seven; a room full of browsers may arrive at once.
@@ -87,7 +87,7 @@ impl Resource {
             Resource::Tables => (60 * FULL_COST, 60),
             // About 4,000 plain tables or 800 with large tile files a day.
             Resource::DiskSpace => (64 << 20, 24 * 60 * 60),
-            // Those of a whole game at once, and ten seconds of thought a second, further limited by the analysis queue.
+            // The positions of a whole game at once, and ten seconds of thought a second; the analysis queue limits them further.
             Resource::Analyses => (300 * FULL_COST, 30),
             // 6,000 answers a second; a thousand whole games at once.
             Resource::Replays => (3600, 60),
@@ -173,11 +173,11 @@ impl Limits {
     /// Takes units of a resource.
     ///
     /// # Errors
-    /// `too_fast`, with the time to wait; nothing was taken then.
+    /// `too_fast`, with the time to wait. If only the browser's limit is exceeded, the client network is charged nevertheless.
     pub fn take(&self, who: QuotaClient, work: Resource, units: u32) -> Result<(), Refusal> {
         let limit = &self.0[work as usize];
         let units = NonZeroU32::new(units).unwrap_or(NonZeroU32::MIN);
-        // The client network first: a browser's secret can be made up, and each new one would be remembered.
+        // Check the client network first: clients can make up browser secrets, and each new one would be remembered.
         take(&limit.client_networks, &who.client_network, work, units)?;
         who.browser.map_or(Ok(()), |browser| take(&limit.browsers, &browser, work, units))
     }

@@ -35,7 +35,7 @@ impl Stream {
         Stream { bytes, slowness, deadline: None, _open: open }
     }
 
-    /// Starts the deadline when nothing can be written, and cuts the connection off when it passes.
+    /// Starts the deadline when nothing can be written, and cuts the connection off when the deadline passes.
     fn checked<T>(&mut self, cx: &mut Context<'_>, written: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
         if written.is_ready() {
             self.deadline = None;

@@ -1,7 +1,7 @@
 //! The driver of one table: a task that owns its session core, reads the mailbox, and carries out the core's effects.
 //!
-//! Commands are executed one at a time, storage included; later ones wait in the mailbox, whose length is bounded. News are broadcast over
-//! a bounded channel too, so that a slow reader does not delay others.
+//! Commands are executed one at a time, including their storage; later ones wait in the mailbox, whose length is bounded. News is broadcast
+//! over a bounded channel too, so that a slow reader does not delay others.
 
 mod awake;
 mod context;
@@ -55,8 +55,8 @@ enum ClusterInput {
     NodesChanged,
 }
 
-/// Starts the driver task of a table, first carrying out `effects`, those of its creation. It ends when every handle is dropped. Computer
-/// players think while there are `visitors`.
+/// Starts the driver task of a table, which first carries out `effects`, the effects of the table's creation, and ends when every handle is
+/// dropped. Computer players think while there are `visitors`.
 pub fn start(
     context: Arc<TableContext>,
     table: Table,
@@ -176,7 +176,7 @@ impl Driver {
     }
 
     /// Returns whether the table was unused for `kept` and has nothing to do. A paused computer player's search restarts when a visitor
-    /// comes.
+    /// arrives.
     fn is_idle(&self, kept: Duration) -> bool {
         let TableDriver { table, environment, cluster, .. } = &self.driver;
         let expires_soon =
@@ -232,7 +232,7 @@ async fn next_decision(thinking: &mut Option<Thinking>) -> (usize, Option<Answer
 /// Sleeps until a moment; forever if there is none.
 async fn sleep_until(time: &RunningTime, moment: Option<Moment>) {
     match moment {
-        // A moment has come when its millisecond is complete.
+        // A moment is reached when its millisecond is complete.
         Some(moment) => tokio::time::sleep_until(time.instant(moment).into()).await,
         None => std::future::pending().await,
     }

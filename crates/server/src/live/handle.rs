@@ -1,4 +1,4 @@
-//! A table as the rest of the server sees it: queries and commands, which go into its mailbox.
+//! Handle through which the rest of the server uses a table; queries and commands are sent to its mailbox.
 
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -31,7 +31,7 @@ pub struct TableHandle {
     visitors: Arc<Visitors>,
     talk: Arc<ChatChannel>,
     renewed: Arc<RecentRenewals>,
-    /// Client networks that play seats, as far as they were recorded.
+    /// Recorded pairs of seat and client network.
     client_networks: Arc<Mutex<HashSet<(u8, ClientNetwork)>>>,
 }
 
@@ -39,7 +39,7 @@ pub struct TableHandle {
 pub struct Greeting {
     /// The current state.
     pub welcome: Welcome,
-    /// News after it.
+    /// News after the welcome.
     pub news: broadcast::Receiver<Broadcast>,
 }
 
@@ -60,7 +60,7 @@ impl TableHandle {
         &self.visitors
     }
 
-    /// Returns the chat room of the table.
+    /// Returns the chat channel of the table.
     pub fn chat_channel(&self) -> &ChatChannel {
         &self.talk
     }
@@ -69,7 +69,7 @@ impl TableHandle {
         &self.name
     }
 
-    /// Returns those of these secrets that open something here and were not renewed recently. The caller renews them.
+    /// Returns those of `hashes` that open something at this table and were not renewed recently. The caller must renew them.
     pub async fn due_for_renewal(&self, hashes: Vec<Hash>) -> Result<Vec<Hash>, Refusal> {
         let unsure = self.renewed.without_recent(hashes);
         if unsure.is_empty() {
@@ -80,7 +80,7 @@ impl TableHandle {
         Ok(due)
     }
 
-    /// Returns those of these seats not yet recorded as played from a client network. The caller records them.
+    /// Returns those of `seats` not yet recorded as played from this client network. The caller must record them.
     pub fn unnoted_client_networks(&self, mut seats: Vec<u8>, client_network: ClientNetwork) -> Vec<u8> {
         let mut known = self.client_networks.lock().unwrap_or_else(PoisonError::into_inner);
         if known.len() > MAX_CLIENT_NETWORKS {
@@ -135,11 +135,11 @@ impl TableHandle {
 
     /// Asks the driver to unload the table: see [`TableRequest::EvictIfIdle`].
     pub async fn evict_if_idle(&self, kept: std::time::Duration, agree: EvictionCheck) {
-        // Without a driver the table is unloaded already.
+        // Without a driver, the table is already unloaded.
         let _ = self.send(TableRequest::EvictIfIdle(kept, agree)).await;
     }
 
-    /// Welcomes a client with this protocol version and the hashes of its secrets, which already knows `since` answers.
+    /// Welcomes a client that uses protocol version `v`, has the secrets with these hashes, and already knows `since` answers.
     pub async fn hello(
         &self,
         client: ClientId,
@@ -221,7 +221,7 @@ impl TableHandle {
         self.command(Command::Start { hashes }).await.map(drop)
     }
 
-    /// Adds a browser as holder of the seats that a token opens, so that its cookie alone finds them again; returns the seats.
+    /// Adds a browser as holder of the seats that a token opens, so that its cookie alone opens them from now on; returns the seats.
     pub async fn claim(&self, token: Hash, browser: Hash) -> Result<Vec<u8>, Refusal> {
         match self.command(Command::Claim { token, browser }).await? {
             Reply::Seats(seats) => Ok(seats),
@@ -237,7 +237,7 @@ impl TableHandle {
         Ok(secret)
     }
 
-    /// Returns those of these hashes that hold the seat.
+    /// Returns those of `hashes` that hold the seat.
     pub async fn holders(&self, seat: u8, hashes: Vec<Hash>) -> Result<Vec<Hash>, Refusal> {
         let holders = move |table: &Table| {
             hashes.into_iter().filter(|hash| table.seats_of(&[*hash]).contains(&seat)).collect::<Vec<_>>()
@@ -258,7 +258,7 @@ impl TableHandle {
         Ok(self.look(move |table| table.admits(&hashes)).await??)
     }
 
-    /// Records whether the holder of these secrets wants a rematch; returns whether all now agree, so that it should be created.
+    /// Records whether the holder of these secrets wants a rematch; returns true if all agree now, so that it should be created.
     pub async fn rematch(&self, hashes: Vec<Hash>, agree: bool) -> Result<bool, Refusal> {
         Ok(matches!(self.command(Command::Rematch { hashes, agree }).await?, Reply::Agreed { all: true }))
     }
@@ -273,7 +273,7 @@ impl TableHandle {
         self.look(Table::waits_for_rematch).await
     }
 
-    /// Notifies everyone of the rematch's table; with `None`, that it could not be created.
+    /// Notifies everyone of the rematch's table; `None` means that it could not be created.
     pub async fn rematch_created(&self, table: Option<String>) -> Result<(), Refusal> {
         self.command(Command::RematchCreated { table }).await.map(drop)
     }
@@ -289,18 +289,18 @@ impl TableHandle {
         self.newest_view(view).await
     }
 
-    /// Returns a view that needs no replay.
+    /// Computes a view that needs no replay.
     pub async fn newest_view(&self, view: ViewOf) -> Result<View, Refusal> {
         let shown = tokio::task::spawn_blocking(move || view.view()).await;
         shown.unwrap_or_else(|why| Err(why.to_string())).map_err(|why| not_replayed(&why))
     }
 
-    /// Returns the inputs of the view after `at` answers, or of the newest, for the holder of these secrets.
+    /// Returns the inputs of the view after `at` answers, or of the newest view, for the holder of these secrets.
     pub async fn view_at(&self, at: Option<usize>, hashes: Vec<Hash>) -> Result<ViewOf, Refusal> {
         Ok(self.look(move |table| table.view(at, &hashes)).await??)
     }
 
-    /// Returns the inputs of a guide to the position after `at` answers, or to the newest, for the holder of these secrets.
+    /// Returns the inputs of a guide to the position after `at` answers, or to the newest position, for the holder of these secrets.
     pub async fn guide_at(&self, at: Option<usize>, hashes: Vec<Hash>) -> Result<ViewOf, Refusal> {
         Ok(self.look(move |table| table.guide_at(at, &hashes)).await??)
     }

@@ -1,4 +1,4 @@
-//! Tables in memory; others are loaded from the storage on demand.
+//! Keeps tables in memory and loads others from the storage on demand.
 
 use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
@@ -125,7 +125,7 @@ impl Hub {
         Ok(game)
     }
 
-    /// Returns the number of current and recent visitors of a table; 0 if it is not in memory.
+    /// Returns the number of clients connected to a table; 0 if it is not in memory.
     pub fn visitors_of(&self, name: &str) -> usize {
         let known = slots(&self.slots).get(name).and_then(|slot| slot.get().cloned());
         known.map_or(0, |handle| handle.visitors().count())
@@ -141,7 +141,7 @@ impl Hub {
     pub async fn unload_here(&self, name: &str) {
         let known = slots(&self.slots).get(name).and_then(|slot| slot.get().cloned());
         if let Some(handle) = known {
-            // A stopped table is unloaded as well.
+            // An error means that the table has stopped, so it is already unloaded.
             let _ = handle.unload().await;
         }
     }
@@ -220,7 +220,7 @@ impl Hub {
     pub async fn reload_tables_of(&self, account: i64) {
         let known: Vec<TableHandle> = slots(&self.slots).values().filter_map(|slot| slot.get().cloned()).collect();
         for handle in known {
-            // A table that stops meanwhile is unloaded as well.
+            // A table that has stopped meanwhile is already unloaded.
             if handle.accounts().await.is_ok_and(|sitting| sitting.contains(&account)) {
                 let _ = handle.unload().await;
             }
@@ -380,7 +380,7 @@ fn slots(slots: &Mutex<Slots>) -> MutexGuard<'_, Slots> {
     slots.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A pending load of a table. The last one to leave an empty slot removes it.
+/// A pending request for a table. The last request to leave an empty slot removes the slot.
 struct PendingLoad<'a> {
     slots: &'a Mutex<Slots>,
     name: &'a str,

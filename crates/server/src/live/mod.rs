@@ -1,12 +1,12 @@
-//! Tables being played. `hub` has those in memory and loads the ones whose clock is about to expire. `driver` runs one table: it gives the
-//! session core (`bastide-table`) input and carries out its effects, and is reached through `handle` and its `mailbox`. `socket` serves one
-//! client.
+//! Tables being played. `hub` keeps them in memory and loads those whose clock is about to expire. `driver` runs one table: it passes input
+//! to the session core (`bastide-table`) and carries out its effects, and is reached through `handle` and its `mailbox`. `socket` serves
+//! one client.
 //!
 //! - `routes`: tables over HTTP, and the WebSocket upgrade.
 //! - `store`: tables' logs in the database, with the result, the ratings and the notifications that follow from an entry.
 //! - `visitors`: clients at a table; `news`: broadcasts to them; `messages`: messages that do not come from a table.
 //! - `replayed`: requests that need a replay; `record_cache`: records of finished games.
-//! - `renewed`: secrets that were renewed recently.
+//! - `recent_renewals`: secrets that were renewed recently.
 //! - `rules_cache`: compiled rules, shared by tables of the same set-up.
 
 pub mod driver;

@@ -5,13 +5,13 @@ use std::sync::Arc;
 use axum::extract::ws::Utf8Bytes;
 use table::{Audience, Listener, News};
 
-/// All news of one command as one item, so that a receiver gets all or nothing.
+/// All news of one command as one item, so that a receiver gets all of it or nothing.
 #[derive(Clone)]
 pub struct Broadcast(Arc<[Item]>);
 
 /// A part of a broadcast: answers that were stored together, or something else.
 pub struct Item {
-    /// Number of answers after it, if it is about answers.
+    /// Number of answers after this part, if the part is about answers.
     pub seq: Option<usize>,
     text: Text,
 }

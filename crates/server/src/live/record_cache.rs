@@ -41,7 +41,7 @@ pub type Place = Arc<OnceCell<RecordTexts>>;
 pub struct RecordCache(Mutex<VecDeque<Entry>>);
 
 struct Entry {
-    /// Identifies the table in memory; after a reload it is a different one, since names may have changed.
+    /// Identifies the table in memory. A reloaded table is a different one, since names may have changed.
     table: Weak<Visitors>,
     place: Place,
 }

@@ -41,7 +41,7 @@ const DEFAULT_PAGE: u32 = 30;
 /// Maximum page size of the lobby list.
 const MAX_LISTED: u32 = 100;
 
-/// Units of [`Resource::Searches`] per table list, and number of tables that cost one more.
+/// Units of [`Resource::Searches`] per table list, and the number of tables that cost one more unit.
 const LIST_COST: u32 = 2;
 const TABLES_PER_UNIT: u32 = 10;
 

@@ -17,8 +17,8 @@ pub type Key = (String, u32);
 pub struct RulesCache(Mutex<HashMap<Key, Game>>);
 
 impl RulesCache {
-    /// Returns the cache key of a stored table; `None` for records, which may have set-ups of other programs, and for the players' own
-    /// tiles.
+    /// Returns the cache key of a stored table; `None` for tables from records, whose set-ups may come from other programs, and for tables
+    /// with custom tiles.
     pub fn key_of(record: &TableRecord) -> Option<Key> {
         let shared = record.own_tiles.is_none() && matches!(record.source, Source::Seed(_));
         shared.then(|| (record.setup.clone(), record.rules_version))

@@ -56,7 +56,7 @@ const HELLO_TIMEOUT: Duration = Duration::from_secs(5);
 const IDLE_TIMEOUT: Duration = Duration::from_secs(65);
 /// Timeout for sending a message, if the listener has not closed the connection before.
 const SEND_TIMEOUT: Duration = Duration::from_secs(20);
-/// Maximum tokens in a hello: those of this table, of which a browser has one per seat.
+/// Maximum tokens in a hello. A browser has one token per seat at this table.
 const MAX_HELLO_TOKENS: usize = 16;
 /// Cost of a preview in message units, since it executes answers.
 const PREVIEW_COST: u32 = 3;
@@ -69,7 +69,7 @@ struct Disconnected;
 /// The client of a socket.
 pub struct SocketClient {
     pub caller: Caller,
-    /// Hash by which the browser's work is counted.
+    /// Hash by which the browser is charged for its work.
     pub browser: Option<Hash>,
     /// Hashes that open seats without a token: of the browser's cookie and of the account.
     pub hashes: Vec<Hash>,
@@ -77,7 +77,7 @@ pub struct SocketClient {
     pub account: Option<(AccountId, String)>,
     /// Signed-in session.
     pub present: Option<Present>,
-    /// Counts as a socket without hello.
+    /// Counts the socket as silent until its hello.
     pub silent: Option<Held>,
     /// Slot among all sockets.
     pub slot: Slot,
@@ -384,8 +384,8 @@ impl Session {
         self.greet(greeting).await
     }
 
-    /// Renews the secrets that open something here and were not renewed recently. Secrets of other tables, and invalid ones, cause no
-    /// writes.
+    /// Renews the secrets that open something at this table and were not renewed recently. Secrets of other tables, and invalid ones, cause
+    /// no writes.
     async fn renew(&mut self, hashes: Vec<Hash>) {
         let Ok(due) = self.table.due_for_renewal(hashes).await else { return };
         if due.is_empty() {
@@ -399,7 +399,7 @@ impl Session {
         });
     }
 
-    /// Records the client network of the seats, for accounts only, since they can play rated games.
+    /// Records the client network of the seats, for accounts only, since only they can play rated games.
     fn note_client_network(&self) {
         if self.you.is_empty() || self.who.account.is_none() {
             return;
@@ -472,7 +472,7 @@ impl Session {
         Ok(())
     }
 
-    /// Sends a chat line to the client, unless it is blocked or for spectators only.
+    /// Sends a chat line to the client, unless its author is blocked or it is for spectators only.
     async fn forward_line(&mut self, line: Result<Arc<Line>, RecvError>) -> Result<(), Disconnected> {
         match line {
             Ok(line) => {
@@ -482,7 +482,7 @@ impl Session {
                 }
                 self.send(Message::Text(messages::said(Line::clone(&line).into()))).await
             }
-            // The client was too slow for single lines.
+            // The client was too slow and has missed lines.
             Err(RecvError::Lagged(_)) => match self.listen().await {
                 Ok(text) => self.send(Message::Text(text)).await,
                 Err(refusal) => self.refuse(&refusal).await,
@@ -559,7 +559,7 @@ impl Session {
             Ok(news) => {
                 let listener = Listener::of(self.v, &self.you);
                 for item in news.items() {
-                    // No messages exist for a listener that was not there yet; send a fresh welcome.
+                    // No messages exist for a listener that did not exist then; send a fresh welcome.
                     let Some(texts) = item.texts(listener) else { return self.resume().await };
                     self.seq = item.seq.or(self.seq);
                     for text in texts {
@@ -568,7 +568,7 @@ impl Session {
                 }
                 Ok(())
             }
-            // The client was too slow for single news items.
+            // The client was too slow and has missed news.
             Err(RecvError::Lagged(_)) => self.resume().await,
             Err(RecvError::Closed) => Err(Disconnected),
         }

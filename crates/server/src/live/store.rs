@@ -69,7 +69,7 @@ impl Storage for Database {
     }
 }
 
-/// Writes a change that concerns only one table, in an epoch.
+/// Writes a change that concerns only one table, on behalf of its owner in this epoch.
 fn write_table(work: &Transaction<'_>, (name, epoch): (&str, u64), write: Write) -> Result<(), StorageError> {
     match write {
         Write::Create { record, log } => {

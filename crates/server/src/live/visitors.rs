@@ -11,7 +11,7 @@ use crate::limits::caller::ClientNetwork;
 
 /// Viewers of one table.
 pub struct Visitors {
-    /// Time after the last view for which computer players keep thinking.
+    /// Time for which computer players keep thinking after the last view.
     idle_timeout: Duration,
     state: Mutex<State>,
     arrived: Notify,
@@ -63,7 +63,7 @@ impl Visitors {
         self.lock().here.len()
     }
 
-    /// Returns on whose behalf computer players think: the longest-connected client, or else the last viewer.
+    /// Returns the client on whose behalf computer players think: the longest-connected one, or else the last viewer.
     pub fn owner(&self) -> Owner {
         let state = self.lock();
         state.here.values().next().copied().or(state.last.map(|(_, client_network)| client_network))
@@ -74,7 +74,7 @@ impl Visitors {
         self.time_left().is_none()
     }
 
-    /// Returns the minimum time until all are gone; `None` if they are.
+    /// Returns the minimum time until the table has no viewers; `None` if it has none.
     fn time_left(&self) -> Option<Duration> {
         let state = self.lock();
         if !state.here.is_empty() {
@@ -84,7 +84,7 @@ impl Visitors {
         (!left.is_zero()).then_some(left)
     }
 
-    /// Resolves when someone views the table; immediately if someone does.
+    /// Resolves when someone views the table; immediately if someone already does.
     pub async fn wait_for_viewer(&self) {
         loop {
             let mut arrived = std::pin::pin!(self.arrived.notified());
@@ -97,7 +97,7 @@ impl Visitors {
         }
     }
 
-    /// Resolves when all are gone.
+    /// Resolves when all viewers are gone.
     pub async fn wait_until_gone(&self) {
         while let Some(left) = self.time_left() {
             tokio::time::sleep(left).await;

@@ -110,7 +110,7 @@ async fn notify(app: &App, table: &str, challenged: Vec<i64>) {
                         .send_to_person(Person::Account(account), &PersonEvent::Challenge { challenge: info(line) });
                 }
             }
-            // They will see it in the list next time.
+            // The account will see the challenge in its list.
             Err(refusal) => tracing::warn!("cannot notify an account of a challenge: {refusal}"),
         }
     }

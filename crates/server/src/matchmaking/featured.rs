@@ -1,4 +1,4 @@
-//! The featured table on the home page: the public running game with the most visitors, or the newest of those.
+//! The featured table on the home page: the public running game with the most visitors; among equals, the one that changed last.
 
 use std::sync::PoisonError;
 use std::time::{Duration, Instant};

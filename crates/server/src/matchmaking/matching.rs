@@ -65,7 +65,7 @@ pub fn no_seek() -> Refusal {
     Refusal::new(Code::NoSeek, "this seek is gone; pick another or create one")
 }
 
-/// Tries to match a seeker who has reconnected, since fitting seekers may have come meanwhile.
+/// Tries to match a seeker who has reconnected, since matching seekers may have arrived meanwhile.
 pub async fn retry_match(app: &App, caller: Caller, person: Person) {
     let begun = match app.matchmaking.seeks.retry_match(person).await {
         Ok(Some(all)) => begin(app, caller, all, None).await.map(drop),
@@ -92,7 +92,7 @@ pub async fn fill(app: &Arc<App>, caller: Caller, person: Person, level: Level) 
     .await
 }
 
-/// Creates the table of matched seekers. Meanwhile they can't be matched again; afterwards they are released, even if it failed.
+/// Creates the table of matched seekers. Meanwhile they can't be matched again; afterwards they are released, even if creating it failed.
 async fn begin(app: &App, caller: Caller, all: Vec<Seek>, level: Option<Level>) -> Result<String, Refusal> {
     let made = app
         .hub
@@ -110,7 +110,7 @@ async fn begin(app: &App, caller: Caller, all: Vec<Seek>, level: Option<Level>) 
     made.map(|table| table.name().to_owned())
 }
 
-/// Returns the initial state of their table, with seats drawn at random.
+/// Returns the initial state of the table for matched seekers, with seats drawn at random.
 fn initial_state(all: &[Seek], level: Option<Level>) -> InitialState {
     let wish = &all[0].wish;
     let mut people: Vec<Option<&Seeker>> = all.iter().map(|seek| Some(&seek.seeker)).collect();

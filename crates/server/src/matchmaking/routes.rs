@@ -41,7 +41,7 @@ const UNBUFFERED: (HeaderName, HeaderValue) =
 /// Quota cost of a seek, as a share of a new table: several seeks lead to one table.
 const SEEK_COST: u32 = 4;
 
-/// Routes that change something or are private to one person: only for pages of this server.
+/// Routes that change state or are private to one person; only pages of this server may use them.
 pub fn guarded() -> Routes {
     let seeks = [Code::NoStream, Code::BadRange, Code::Busy];
     let challenged = [Code::Yourself, Code::NotForYou, Code::RatedProgram, Code::TooManyChallenges];
@@ -178,7 +178,7 @@ async fn seek(
     Ok(json_answer(&matching::seek(&app, caller, (seeker, wish), None).await?))
 }
 
-/// Validates a game wish.
+/// Validates the requested game.
 async fn checked(app: &App, caller: Caller, browser: &Browser, wish: GameRequest) -> Result<GameRequest, Refusal> {
     let clock = wish.clock.map(Clock::checked).transpose()?;
     let wrong = |what: &str| Refusal::new(Code::BadSetup, what);

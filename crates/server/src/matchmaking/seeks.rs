@@ -29,7 +29,7 @@ const MAX_LISTED: usize = 100;
 const GRACE_MS: i64 = 10_000;
 /// Interval at which a node confirms that a seeker is connected to it, in milliseconds.
 const CONFIRM_MS: i64 = 3_000;
-/// Time for which other nodes trust that confirmation, in milliseconds: the node may have died.
+/// Time for which other nodes trust that confirmation, in milliseconds; afterwards the node may have died.
 const CONFIRMED_MS: i64 = 8_000;
 /// Maximum time to create a table, in milliseconds. Afterwards its seeks are dropped, as the node that was creating it has died.
 const CREATION_MS: i64 = 60_000;
@@ -53,13 +53,13 @@ pub struct Seeker {
     pub person: Person,
     /// Name shown to others.
     pub name: String,
-    /// The hash under which they take seats.
+    /// Hash under which the seeker takes seats.
     pub hash: Hash,
     /// Rating in the wanted game.
     pub rating: Option<f64>,
     /// True for a program, which can't play rated games with people.
     pub program: bool,
-    /// Accounts that they have blocked, with which they are not matched.
+    /// Accounts that the seeker has blocked, with which the seeker is not matched.
     pub avoids: Vec<AccountId>,
     /// Client network of the request.
     #[serde(rename = "household")]
@@ -77,7 +77,7 @@ pub struct Seek {
     at: Option<String>,
     /// Last confirmation of `at`, or time of disconnecting, in milliseconds since 1970.
     heard: i64,
-    /// Deadline for creating their table, if they are matched; they can't be matched again meanwhile.
+    /// Deadline for creating the table of a matched seek, which can't be matched again meanwhile.
     making: Option<i64>,
 }
 
@@ -85,7 +85,7 @@ pub struct Seek {
 pub enum EnterResult {
     /// Waiting for more players.
     Waiting(Box<Seek>),
-    /// Complete: these are to play, and no longer wait.
+    /// Complete: these seekers play together and no longer wait.
     Complete(Vec<Seek>),
 }
 
@@ -98,7 +98,7 @@ pub struct Seeks {
     known: Arc<Mutex<Arc<Vec<Seek>>>>,
 }
 
-/// All seeks, as they are read and written.
+/// All seeks, as stored.
 #[derive(Default)]
 struct State {
     /// Seeks that this node can parse, oldest first.
@@ -162,13 +162,13 @@ impl Seek {
 }
 
 impl Seeks {
-    /// Creates the view of a node that has just started.
+    /// Creates the seeks of a node that has just started and has not read any yet.
     pub fn new(store: Arc<Database>, streams: Arc<EventStreams>) -> Seeks {
         Seeks { store, streams, server: secrets::table_name(), known: Arc::default() }
     }
 
-    /// Adds a seek, replacing the person's previous one. Matches only connected seekers, and first of all the seek `with`, which they want
-    /// to answer. Also returns the id of the replaced seek.
+    /// Adds a seek, replacing the person's previous one. Matches only connected seekers, and preferably the seek `with`, which the person
+    /// wants to answer. Also returns the id of the replaced seek.
     pub async fn enter(
         &self,
         (seeker, wish): (Seeker, GameRequest),
@@ -312,7 +312,7 @@ impl State {
         Arc::new(self.waiting().cloned().collect())
     }
 
-    /// Seeks without a table being created for them.
+    /// Returns the seeks for which no table is being created.
     fn waiting(&self) -> impl Iterator<Item = &Seek> {
         self.seeks.iter().filter(|seek| seek.making.is_none())
     }
@@ -433,7 +433,7 @@ mod tests {
         enter_at(state, seeker, wish, &everybody(0))
     }
 
-    /// Adds a seek after a round trip through storage; returns who plays.
+    /// Adds a seek after a round trip through storage; returns the players if it completes a match.
     fn enter_at(state: &mut State, seeker: Seeker, wish: GameRequest, here: &Observer<'_>) -> Vec<u8> {
         *state = State::read(std::mem::take(state).lines(), here.now);
         match state.enter((seeker, wish), None, here).unwrap().1 {
@@ -527,7 +527,7 @@ mod tests {
         seeks.seeks.iter_mut().for_each(|seek| seek.making = None);
         assert!(seeks.sweep(&nobody("elsewhere", CONFIRMED_MS + GRACE_MS)).1.is_empty());
         assert_eq!(seeks.sweep(&nobody("elsewhere", CONFIRM_MS + CONFIRMED_MS + GRACE_MS)).1.len(), 1);
-        // A seeker who connects to another node belongs there.
+        // A seeker who connects to another node belongs to that node.
         assert!(seeks.sweep(&Observer { server: "there", ..everybody(2 * CONFIRMED_MS) }).0);
         assert_eq!(seeks.seeks[0].at.as_deref(), Some("there"));
         assert!(!seeks.sweep(&nobody(SERVER, 2 * CONFIRMED_MS)).0);

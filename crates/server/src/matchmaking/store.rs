@@ -8,7 +8,7 @@ use crate::storage::access::LOOK;
 use crate::storage::tables::{delete_table, hexes, list};
 use crate::storage::{Database, Optional, Row, StorageError, Stored, TableLine, Transaction, given, now};
 
-/// Maximum open challenges that an account may have made (and, below, received).
+/// Maximum open challenges that an account has made, and that it has received.
 const MAX_CHALLENGES_MADE: i64 = 20;
 const MAX_CHALLENGES_RECEIVED: i64 = 50;
 /// Maximum pending turns reported at once.
@@ -18,7 +18,7 @@ const MAX_EXPIRED_AT_ONCE: u32 = 100;
 
 /// Maximum abandoned tables per run.
 const MAX_STALE: u32 = 500;
-/// Time without a heartbeat after which a node's tables count as not in memory.
+/// Time without a heartbeat after which a node's tables count as not in memory, in milliseconds: ten minutes.
 const NODE_IS_GONE_MS: i64 = 10 * 60 * 1000;
 /// SQL condition: no node has the table in memory. `?2` is the oldest heartbeat of a live node.
 const IN_NO_MEMORY: &str = "(keeper IS NULL OR keeper NOT IN (SELECT nodes.name FROM nodes WHERE beat > ?2))";
@@ -29,7 +29,7 @@ pub struct Named {
     pub account: AccountId,
     /// Display name.
     pub name: String,
-    /// The hash under which it takes seats.
+    /// Hash under which the account takes seats.
     pub key: Hash,
 }
 
@@ -117,7 +117,7 @@ impl Database {
         self.read(move |work| lobby(work, &wanted))
     }
 
-    /// Returns those of these tables that are in the lobby.
+    /// Returns those of `names` that are in the lobby.
     pub fn public_among(&self, names: Vec<String>) -> Stored<Vec<TableLine>> {
         self.read(move |work| {
             let names = serde_json::Value::from(names).to_string();
@@ -306,7 +306,7 @@ fn challenged(work: &Transaction<'_>, table: &str, challenger: AccountId) -> Res
     )
 }
 
-/// Returns whether anyone besides the challenger is at the table or can still come.
+/// Returns whether anyone besides the challenger is at the table or can still join.
 fn can_still_begin(work: &Transaction<'_>, table: &str, challenger: AccountId) -> Result<bool, StorageError> {
     let sql = "SELECT EXISTS (SELECT 1 FROM challenges WHERE tab = ?1) OR EXISTS (SELECT 1 FROM keys WHERE tab = ?1 AND seat >= 0 \
                AND hash IN (SELECT hash FROM account_keys WHERE account <> ?2))";

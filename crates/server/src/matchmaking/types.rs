@@ -153,14 +153,14 @@ pub struct ChallengeInfo {
     pub by: String,
     /// The challenged account.
     pub to: String,
-    /// True if one's own account made it.
+    /// True if the signed-in account made the challenge.
     pub own: bool,
     /// Expiry, in milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number"))]
     pub expires: i64,
 }
 
-/// The public table with the most visitors, or the one that changed last; picked again every five seconds.
+/// The public table with the most visitors; among equals, the one that changed last. Picked again every five seconds.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct FeaturedInfo {

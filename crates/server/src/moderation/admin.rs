@@ -100,7 +100,7 @@ pub enum AdminAction {
     ResetRatings {
         name: String,
     },
-    /// Deletes an account, like its owner could.
+    /// Deletes an account, as its owner could.
     Delete {
         name: String,
     },
@@ -161,8 +161,8 @@ impl AdminDatabase {
         or_refusal(self.0.change(|work| execute(work, &act))).map_err(message)
     }
 
-    /// Marks an email address as bounced: nothing is sent there until its owner enters it again. Returns the number of accounts that have
-    /// it.
+    /// Marks an email address as bounced: nothing is sent there until its owner enters it again. Returns the number of accounts with this
+    /// address.
     pub fn mark_bounced(&mut self, address: &str) -> Result<usize, StorageError> {
         let folded = mailer::folded(address);
         let marked = self.0.change(|work| Ok(Ok::<usize, Infallible>(store::mark_bounced(work, &folded)?)))?;
@@ -188,7 +188,7 @@ impl AdminDatabase {
         Ok(settings.all().into_iter().map(|setting| (setting.name(), setting.value())).collect())
     }
 
-    /// Exports all data of an account to a new file, and adds that to the audit log.
+    /// Exports all data of an account to a new file, and records the export in the audit log.
     pub fn export(mut self, name: &str, file: &Path, why: &str) -> Result<(), String> {
         let folded = names::folded(name);
         let (action, target) = (ModAction::Export, Target::Account(folded.clone()));
@@ -213,7 +213,7 @@ impl AdminDatabase {
         self.0.read(|work| reports(work, open, Page { before, most }))
     }
 
-    /// Returns the newest lines before an id, oldest first: of a table, or of the lobby.
+    /// Returns the newest chat lines of a table or of the lobby before an id, oldest first.
     pub fn lines(&mut self, table: Option<String>, before: Option<i64>, most: u32) -> Result<Vec<Line>, StorageError> {
         let wanted = Wanted { table, apart: true, before, after: None, most, reader: None };
         self.0.read(|work| lines(work, &wanted))

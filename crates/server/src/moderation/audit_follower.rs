@@ -9,7 +9,7 @@ use crate::accounts::service::or_storage_refusal;
 use crate::app::App;
 use crate::http::refusal::Refusal;
 
-/// Interval between polls of the log, besides one after each action on this node.
+/// Interval between polls of the log, which is also polled after each action on this node.
 const POLL_INTERVAL: Duration = Duration::from_secs(3);
 
 /// Number of polls per check for deleted accounts that still have seats.
@@ -77,7 +77,7 @@ async fn replace_line(app: &App, id: i64) -> Result<(), Refusal> {
     match or_storage_refusal(app.chat.store.line(id).await)? {
         Some((Some(table), line)) => app.hub.deliver_line(&table, line),
         Some((None, _)) => or_storage_refusal(app.chat.load_removed().await)?,
-        // The line is gone: old lines are dropped as new ones come, and a deleted account's lines are deleted.
+        // The line is gone: old lines are deleted as new ones arrive, and so are the lines of a deleted account.
         None => {}
     }
     Ok(())

@@ -23,7 +23,7 @@ pub struct BanLine {
     pub block: Option<String>,
     /// Name of the guest.
     pub guest: Option<String>,
-    /// The table (and, below, seat) that identifies the guest.
+    /// Table of the seat that identifies the guest.
     pub table: Option<String>,
     pub seat: Option<u8>,
     pub reason: String,
@@ -48,7 +48,7 @@ pub struct Bans {
 }
 
 impl Bans {
-    /// Returns the ban of a guest with these secrets at this address, if there is one now.
+    /// Returns the ban in force for a guest with these secrets at this address, if there is one.
     pub fn of_guest(&self, client_network: ClientNetwork, hashes: &[Hash]) -> Option<&Sanction> {
         let holds = |sanction: &&Sanction| sanction.until.is_none_or(|until| until > now());
         let by_key = hashes.iter().filter_map(|hash| self.keys.get(hash)).find(holds);
@@ -56,7 +56,7 @@ impl Bans {
         by_key.or_else(|| blocks.map(|(_, sanction)| sanction).find(holds))
     }
 
-    /// Returns whether a ban has expired since these were loaded.
+    /// Returns whether a ban has expired since the bans were loaded.
     pub fn have_ended(&self) -> bool {
         let mut all = self.blocks.iter().map(|(_, sanction)| sanction).chain(self.keys.values());
         all.any(|sanction| sanction.until.is_some_and(|until| until <= now()))
@@ -176,7 +176,7 @@ pub(crate) fn ban_guest(
             "INSERT INTO banned_keys (hash, ban) VALUES (?1, ?2) ON CONFLICT (hash) DO UPDATE SET ban = excluded.ban";
         work.execute(sql, given![key.as_slice(), ban])?;
     }
-    // An earlier ban of the same guest is replaced.
+    // Delete an earlier ban of the same guest, which has lost its secrets to the new one.
     let sql = "DELETE FROM bans WHERE guest IS NOT NULL AND block IS NULL \
                AND NOT EXISTS (SELECT 1 FROM banned_keys WHERE ban = bans.id)";
     work.execute(sql, ())?;

@@ -17,7 +17,7 @@ pub struct GuestAddresses(Mutex<Seen>);
 #[derive(Default)]
 struct Seen {
     addresses: HashMap<Hash, ClientNetwork>,
-    /// In order of first appearance.
+    /// Guests in order of first appearance.
     order: VecDeque<Hash>,
 }
 

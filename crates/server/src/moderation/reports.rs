@@ -53,7 +53,7 @@ pub struct ReportLine {
     pub words: String,
     /// Context: seats and chat lines.
     pub context: Value,
-    /// The action that resolved it, if any.
+    /// The action that resolved the report, if any.
     pub act: Option<String>,
 }
 
@@ -119,7 +119,7 @@ pub(crate) fn put_report(work: &Transaction<'_>, report: &NewReport) -> Result<C
     Ok(Ok(()))
 }
 
-/// Returns the context of a report: who sits at the table, and the chat lines around the reported one, or the last ones.
+/// Returns the context of a report: who sits at the table, and the chat lines around the reported one, or else the last ones.
 pub(crate) fn context(work: &Transaction<'_>, table: Option<&str>, line: Option<i64>) -> Result<Value, StorageError> {
     let mut seats = Vec::new();
     if let Some(table) = table {

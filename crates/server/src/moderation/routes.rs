@@ -40,7 +40,7 @@ const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 /// Maximum duration of a sanction, in days.
 pub const MAX_SANCTION_DAYS: u32 = 3650;
 
-/// Routes that change something: only for pages of this server.
+/// Routes that change state; only pages of this server may use them.
 pub fn guarded() -> Routes {
     let report = post("/reports", Access::SessionOnly, "Reports a chat line or the player on a seat.", report);
     let act = post("/admin/act", Access::SessionOnly, "Carries out a moderation action.", act);
@@ -146,7 +146,7 @@ fn moderator(browser: &Browser) -> Result<i64, Refusal> {
     Ok(who.account)
 }
 
-/// A page of a list.
+/// Query parameters for a page of a list.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 struct Part {
@@ -161,7 +161,7 @@ struct Part {
 }
 
 impl Part {
-    /// One extra entry shows whether there are more.
+    /// Returns the page size, and a page with one extra entry, which shows whether there are more.
     fn page(&self) -> Result<(usize, Page), Refusal> {
         let [usual, most] = PAGE_SIZES;
         let wanted = self.limit.unwrap_or(usual);
@@ -220,12 +220,12 @@ struct Acting {
     to: Option<String>,
     /// `registration`, `slow-mode` or `links-after`, for `set`.
     setting: Option<String>,
-    /// Its value, for `set`: `open` or `closed`; `off` or seconds; `off` or days.
+    /// The setting's value, for `set`: `open` or `closed`; `off` or seconds; `off` or days.
     value: Option<String>,
     /// Duration in days of `mute`, `ban`, `ban-guest` and `ban-address`; permanent if omitted.
     #[schema(minimum = 1, maximum = 3650)]
     days: Option<u32>,
-    /// The report that this resolves.
+    /// Id of the report that the action resolves.
     report: Option<i64>,
     /// Reason, 1 to 500 characters; optional for `dismiss`, `remove-line`, `lift-ban` and `set`.
     #[serde(default)]

@@ -1,4 +1,4 @@
-//! The moderation service: closed tables, bans and settings, which every request checks.
+//! The moderation service: closed tables, bans and settings, against which requests are checked.
 
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
@@ -26,7 +26,7 @@ pub struct Seated {
     pub client_network: ClientNetwork,
 }
 
-/// The moderation service: what is in force, and the position in the audit log.
+/// The moderation service: what is in force, and how far the audit log has been applied.
 pub struct Moderation {
     pub store: Arc<Database>,
     /// Closed tables with the reasons.
@@ -50,7 +50,7 @@ impl Moderation {
         Moderation { store, closed, bans, settings, guests, seat_networks, relay, followed: Mutex::default() }
     }
 
-    /// Loads what was in force before this server started.
+    /// Loads the closed tables, bans and settings, and the position in the audit log.
     pub async fn load(&self) -> Result<(), StorageError> {
         let (newest, closed) = self.store.closed_tables().await?;
         *self.followed.lock().await = newest;
@@ -104,7 +104,7 @@ impl Moderation {
         }
     }
 
-    /// Records that a client plays these seats from this network. If two players of a rated game share one, its result is marked.
+    /// Records that a client plays these seats from this network. If two players of a rated game share a network, the result is marked.
     pub fn seated(&self, seated: Seated) -> Stored<()> {
         let noted = self.seated_here(&seated);
         self.relay.send(|| seated);

@@ -19,7 +19,7 @@ pub struct SeatNetworks(Mutex<Seen>);
 #[derive(Default)]
 struct Seen {
     tables: HashMap<String, TableNetworks>,
-    /// In order of first appearance.
+    /// Tables in order of first appearance.
     order: VecDeque<String>,
 }
 
@@ -27,12 +27,12 @@ struct Seen {
 #[derive(Default)]
 struct TableNetworks {
     seats: Vec<(u8, ClientNetwork)>,
-    /// True once two seats were seen to share one.
+    /// True once two seats were seen to share a network.
     shared: bool,
 }
 
 impl SeatNetworks {
-    /// Records that a client plays these seats from this network. Returns true when two seats are first seen to share one.
+    /// Records that a client plays these seats from this network. Returns true when two seats are first seen to share a network.
     pub fn note(&self, table: &str, seats: &[u8], client_network: ClientNetwork) -> bool {
         let mut seen = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if !seen.tables.contains_key(table) {

@@ -56,7 +56,7 @@ pub enum ModAction {
     ResetRatings,
     /// Logs that the operator exports all data of an account.
     Export,
-    /// Deletes an account, like its owner could.
+    /// Deletes an account, as its owner could.
     Delete,
 }
 
@@ -132,7 +132,7 @@ pub struct ModCommand {
     pub actor: Option<AccountId>,
     pub action: ModAction,
     pub target: Target,
-    /// The report that it resolves, if any.
+    /// The report that the action resolves, if any.
     pub report: Option<i64>,
     pub why: String,
 }
@@ -151,7 +151,7 @@ pub struct AuditLine {
     pub account: Option<AccountId>,
     /// Name of the account concerned; none if it was deleted.
     pub name: Option<String>,
-    /// Its former name, if it was renamed.
+    /// The account's former name, if it was renamed.
     pub former: Option<String>,
     pub table: Option<String>,
     /// Id of the chat line concerned.

@@ -37,7 +37,7 @@ pub struct ReportInfo {
     pub words: String,
     /// Context at the time of the report.
     pub context: ReportContext,
-    /// The action that resolved it; null while it is open.
+    /// The action that resolved the report; null while it is open.
     pub act: Option<String>,
 }
 
@@ -121,9 +121,9 @@ pub struct AuditInfo {
     pub by: Option<String>,
     /// Code of the action.
     pub act: String,
-    /// True if it concerned an account.
+    /// True if the action concerned an account.
     pub to_account: bool,
-    /// Name of the account; null if it concerned none, or a deleted one.
+    /// Name of the account; null if there was none or it was deleted.
     pub name: Option<String>,
     /// Former name of the account.
     pub former: Option<String>,
@@ -137,7 +137,7 @@ pub struct AuditInfo {
     pub ban: Option<i64>,
     /// The setting with its value; or, while a ban is in force, its addresses or the guest's name.
     pub detail: Option<String>,
-    /// The report that it resolved.
+    /// Id of the report that the action resolved.
     #[cfg_attr(test, ts(type = "number | null"))]
     pub report: Option<i64>,
     /// End of the sanction, in milliseconds since 1970; null if it has none.
@@ -227,7 +227,7 @@ pub struct SettingsInfo {
     pub registration: bool,
     /// Seconds between two chat lines of one person at a table or in the lobby; 0 turns slow mode off.
     pub slow_mode: u32,
-    /// Account age in days required to post links, which guests then can't; null allows links to everyone.
+    /// Account age in days required to post links, which excludes guests; null allows everyone.
     pub links_after: Option<u32>,
 }
 

@@ -36,7 +36,7 @@ pub struct AdminState {
     pub connections: Arc<Connections>,
     /// Data folder, if the database is SQLite.
     pub folder: Option<PathBuf>,
-    /// Free bytes required there for readiness.
+    /// Free bytes that the readiness check requires on the disk of the data folder.
     pub min_free: u64,
 }
 
@@ -169,7 +169,7 @@ impl Collector for Gauges {
     }
 }
 
-/// Resident memory of this process in bytes, if the system reports it.
+/// Returns the resident memory of this process in bytes, if the system reports it.
 fn resident() -> Option<usize> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;

@@ -14,7 +14,7 @@ use crate::http::refusal::Code;
 /// Upper bounds of the histogram buckets, in seconds.
 const BOUNDS: [f64; 13] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0];
 
-/// Counters that are updated as things happen; gauges are read on request.
+/// Counters that are updated as events occur; gauges are read on request.
 pub struct Metrics {
     pub messages: Counter,
     requests: Family<Status, Counter>,
@@ -46,7 +46,7 @@ pub enum Transport {
     Socket,
 }
 
-/// Route class of a path; requests of a class share a histogram.
+/// Returns the route class of a path; requests of a class share a histogram.
 fn class_of(path: &str) -> &'static str {
     let Some(path) = path.strip_prefix("/api/") else { return "page" };
     let mut parts = path.split('/');

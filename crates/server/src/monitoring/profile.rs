@@ -25,7 +25,7 @@ pub struct Asked {
 
 type Refused = (StatusCode, String);
 
-/// Samples for some seconds. Returns a line per stack: the thread, its frames from the outermost in, and the count.
+/// Samples the stacks for some seconds. Returns one line per stack: the thread, its frames from the outermost in, and the count.
 pub async fn profile(asked: Result<Query<Asked>, QueryRejection>) -> Result<String, Refused> {
     let wrong = |why: String| (StatusCode::BAD_REQUEST, format!("{why}\n"));
     let Query(Asked { seconds }) = asked.map_err(|why| wrong(why.body_text()))?;
@@ -38,7 +38,7 @@ pub async fn profile(asked: Result<Query<Asked>, QueryRejection>) -> Result<Stri
         ProfilerGuardBuilder::default().frequency(SAMPLES_PER_SECOND).blocklist(&BLOCKLIST).build().map_err(busy)?;
     tokio::time::sleep(Duration::from_secs(seconds)).await;
     let failed = |why: String| (StatusCode::INTERNAL_SERVER_ERROR, format!("{why}\n"));
-    // Symbols are looked up in the program's file.
+    // Symbols are looked up in the program's file, which blocks.
     let text = tokio::task::spawn_blocking(move || sampling.report().build().map(|report| collapsed(&report)));
     text.await.map_err(|why| failed(why.to_string()))?.map_err(|why| failed(why.to_string()))
 }

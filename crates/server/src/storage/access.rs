@@ -1,4 +1,4 @@
-//! SQL of tables' access restrictions and rematches.
+//! SQL for tables' access restrictions and rematches.
 
 use table::Access;
 
@@ -6,7 +6,7 @@ use super::StorageError;
 use super::transaction::{Optional, Transaction};
 use super::values::{Row, given};
 
-/// A right to watch a table is stored with this seat number.
+/// Seat number with which a right to watch a table is stored.
 pub(crate) const LOOK: i64 = -2;
 
 /// Stores the access restrictions of a table, if any.
@@ -25,7 +25,7 @@ pub(crate) fn access_of(work: &Transaction<'_>, name: &str) -> Result<Access, St
     Ok(work.query_row(sql, [name], read).optional()?.unwrap_or_default())
 }
 
-/// Stores that a table is the rematch of another. Fails if that has one already.
+/// Stores that a table is the rematch of another. Fails if the other has a rematch already.
 pub(crate) fn put_rematch(work: &Transaction<'_>, name: &str, after: Option<&str>) -> Result<(), StorageError> {
     if let Some(after) = after {
         work.execute("INSERT INTO rematches (tab, next) VALUES (?1, ?2)", [after, name])?;
@@ -33,7 +33,7 @@ pub(crate) fn put_rematch(work: &Transaction<'_>, name: &str, after: Option<&str
     Ok(())
 }
 
-/// Loads the table whose rematch this is, and its own rematch.
+/// Loads the table whose rematch this table is, and the rematch of this table.
 pub(crate) fn rematches_of(
     work: &Transaction<'_>,
     name: &str,

@@ -47,7 +47,7 @@ pub struct Contents {
     pub finished: u64,
 }
 
-/// Path of the database in a data folder.
+/// Returns the path of the database in a data folder.
 pub fn database(folder: &Path) -> PathBuf {
     folder.join(storage::FILE)
 }
@@ -55,7 +55,7 @@ pub fn database(folder: &Path) -> PathBuf {
 /// Checks that the database of a folder, if there is one, is not empty and passes SQLite's quick check.
 ///
 /// # Errors
-/// It is empty or damaged.
+/// The database is empty or damaged.
 pub fn quick_check(folder: &Path) -> Result<(), BackupError> {
     let file = database(folder);
     match open(&file) {
@@ -68,7 +68,7 @@ pub fn quick_check(folder: &Path) -> Result<(), BackupError> {
 /// Checks every page, index and foreign key of a database, also while a server is using it.
 ///
 /// # Errors
-/// It is missing, empty or damaged, or not a Bastide database.
+/// The file is missing, empty or damaged, or not a Bastide database.
 pub fn check(file: &Path) -> Result<Contents, BackupError> {
     let connection = open(file)?;
     run_check(file, &connection, "integrity_check")?;
@@ -104,7 +104,7 @@ pub fn backup(folder: &Path, to: &Path) -> Result<Contents, BackupError> {
     Ok(contents)
 }
 
-/// Replaces a folder's database by a backup. An existing database is renamed; its new path is returned.
+/// Replaces a folder's database with a backup. An existing database is renamed; its new path is returned.
 ///
 /// # Errors
 /// A server is using the folder, the backup is damaged, or a file cannot be written.
@@ -117,7 +117,7 @@ pub fn restore(from: &Path, folder: &Path) -> Result<(Contents, Option<PathBuf>)
     if file.exists() {
         let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |passed| passed.as_secs());
         let aside = folder.join(format!("before-restore-{seconds}.sqlite"));
-        // Move the journal too, since it may have data that the file does not.
+        // Move the journal too, since it may have data that the file lacks.
         for end in ["", "-wal", "-shm"] {
             let (old, new) = (with_end(&file, end), with_end(&aside, end));
             if old.exists() {

@@ -1,4 +1,4 @@
-//! SQL of tables' terms and clocks, and of the running time.
+//! SQL for tables' terms and clocks, and for the running time.
 
 use table::{Clock, ClockState, Moment, Running, Terms, TimeoutPolicy};
 
@@ -67,7 +67,7 @@ pub(crate) fn clocks_of(work: &Transaction<'_>, name: &str) -> Result<Option<Clo
     Ok(Some(ClockState { left, running }))
 }
 
-/// Returns the running time of the servers, at least that of the latest clock.
+/// Returns the running time of the servers: the stored one, or the start of the latest running clock if that is later.
 pub(crate) fn running_time(work: &Transaction<'_>) -> Result<Moment, StorageError> {
     let sql = "SELECT millis, (SELECT coalesce(max(since), 0) FROM clocks) FROM running_time";
     let [written, known]: [i64; 2] = work.query_row(sql, (), |row| Ok([row.get(0)?, row.get(1)?]))?;

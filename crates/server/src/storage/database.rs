@@ -1,9 +1,9 @@
-//! Handle to a database of either kind; jobs are sent to threads that own connections.
+//! Handle to a SQLite or PostgreSQL database; jobs are sent to threads that own connections.
 //!
 //! # Group commit
-//! A commit of a hundred changes takes as long as one. So a writer runs all waiting changes in one transaction; while it commits, changes
-//! gather for the next. Each change has its own savepoint, so that one that fails, for example because its number is taken, does not affect
-//! the others. If the commit fails, all of them fail.
+//! A commit of a hundred changes takes as long as a commit of one. So a writer runs all waiting changes in one transaction; while it
+//! commits, changes queue up for the next. Each change has its own savepoint, so that a failed change, for example one whose number is
+//! taken, does not affect the others. If the commit fails, all of them fail.
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender};
@@ -42,7 +42,7 @@ pub struct Database {
 
 /// Channels to the writer threads.
 pub(crate) struct Writers {
-    /// The writer for changes that must not interleave with others of this kind.
+    /// The writer for changes that must not interleave with one another.
     pub exclusive: Sender<Change>,
     /// Writers that change only a table's log, seats and keys; each table has one of them. If there are none, `exclusive` is used.
     pub tables: Vec<Sender<Change>>,
@@ -70,7 +70,7 @@ impl StorageThreads {
 }
 
 impl Database {
-    /// Runs a change atomically; no other change of this kind interleaves with its reads and writes.
+    /// Runs a change atomically; no other change of `exclusive` interleaves with its reads and writes.
     ///
     /// A change that was sent runs even if its future is dropped.
     pub(crate) fn change<T: Send + 'static>(
@@ -152,7 +152,7 @@ fn send_change<T: Send + 'static>(
             if let Err(why) = &outcome {
                 health.note(why);
             }
-            // The requester may be gone; the change stays.
+            // The requester may be gone; the change remains.
             let _ = reply.send(outcome);
         })
     };
@@ -187,7 +187,7 @@ pub(crate) fn next_batch(changing: &Receiver<Change>) -> Option<impl Iterator<It
 
 #[cfg(test)]
 impl Database {
-    /// Makes every change fail as on a read-only disk, or ends that. SQLite only.
+    /// Makes every change fail as on a read-only disk, or stops that. SQLite only.
     pub(crate) async fn refuse_writes(&self, refuse: bool) {
         let (reply, done) = oneshot::channel();
         // The setting applies to the connection and survives a rollback.

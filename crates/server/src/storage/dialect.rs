@@ -1,7 +1,7 @@
 //! Translates SQL from SQLite's dialect to PostgreSQL's.
 //!
-//! Statements are written so that both accept them, except for parameters and JSON. The functions `unhex` and `instr` are defined in
-//! PostgreSQL's schema.
+//! Statements are written so that both databases accept them, except for parameters and JSON. The functions `unhex` and `instr` are defined
+//! in PostgreSQL's schema.
 
 /// Integer JSON fields: SQLite infers the type, PostgreSQL needs a cast.
 const NUMBERS: [&str; 2] = ["account", "days"];

@@ -151,11 +151,11 @@ pub type Stored<T> = Pin<Box<dyn Future<Output = Result<T, StorageError>> + Send
 pub trait Storage: Send + Sync {
     /// Writes a change of a table on behalf of its owner in this epoch, which is 0 without a cluster.
     ///
-    /// Log entries must have consecutive numbers; if one of them is taken, nothing is written. The last ones carry the game's result, and
-    /// ratings are updated with it. Writes of an earlier epoch than the newest fail with [`StorageError::Lost`].
+    /// Log entries must have consecutive numbers; if one of them is taken, nothing is written. The last entries carry the game's result,
+    /// and ratings are updated with it. Writes of an earlier epoch than the newest fail with [`StorageError::Lost`].
     fn write(&self, name: &str, epoch: u64, write: Write) -> Stored<()>;
 
-    /// Loads a table with its log from a number on; `None` if there is no such table.
+    /// Loads a table with its log entries from the number `from` on; `None` if there is no such table.
     fn load(&self, name: &str, from: usize) -> Stored<Option<(TableRecord, Vec<LogEntry>)>>;
 
     /// Extends secrets of a table to their full lifetime; expired ones stay expired.
@@ -176,7 +176,7 @@ pub trait Storage: Send + Sync {
     /// Stores the running time if a clock is running at any table.
     fn save_running_time(&self, now: Moment) -> Stored<()>;
 
-    /// Returns tables whose clock expires before a moment, at most a limited number.
+    /// Returns tables whose clock expires before a moment, up to a limit.
     fn expiring_clocks(&self, before: Moment) -> Stored<Vec<String>>;
 
     /// Deletes a table with everything that belongs to it; returns whether it existed.

@@ -110,7 +110,7 @@ impl PostgreSql {
     /// Opens a database for one of several servers of a cluster.
     ///
     /// # Errors
-    /// Those of [`open`](Self::open); also if a single server is using it.
+    /// Those of [`open`](Self::open); also fails if a single server is using the database.
     pub fn open_shared(url: &DatabaseUrl) -> Result<(Database, StorageThreads), StorageError> {
         PostgreSql::open_by(url, connect_shared, "")
     }

@@ -1,4 +1,4 @@
-//! SQL of the runtime settings.
+//! SQL for the runtime settings.
 
 use super::{Database, Row, StorageError, Stored, Transaction, given};
 use crate::common::server_settings::{ServerSettings, Setting};

@@ -10,7 +10,7 @@ use tokio_postgres_rustls::MakeRustlsConnect;
 use super::values::{Row, Value};
 use super::{StorageError, dialect};
 
-/// Maximum prepared statements of a connection; then the cache is cleared, since searches create many.
+/// Maximum prepared statements per connection. A full cache is cleared, since searches create many statements.
 const MAX_STATEMENTS: usize = 256;
 
 /// A connection to PostgreSQL.

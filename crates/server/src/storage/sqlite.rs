@@ -3,15 +3,15 @@
 //! # Durability
 //! The journal is a WAL with `synchronous=FULL`: a commit appends its pages to the WAL and syncs that file to disk (`fsync`) before it
 //! returns. Only then are the requesters notified. So
-//! - after `kill -9` everything acknowledged is there, since it left the process with the commit;
-//! - after a power failure it is there too, as far as the disk keeps what it reports as written. An unfinished transaction has no commit
-//!   frame, or one with a wrong checksum, and is ignored as a whole;
+//! - after `kill -9` everything acknowledged is in the database, since it left the process with the commit;
+//! - after a power failure it is in the database too, if the disk has kept what it reported as written. An unfinished transaction has no
+//!   commit frame, or one with a wrong checksum, and is ignored as a whole;
 //! - readers never see what is not on disk, since SQLite shows them a commit only after its `fsync`.
 //!
 //! # Checkpoints run on a separate thread
-//! By default SQLite checkpoints within a commit, which would delay the answers in it by some ten milliseconds. Here a separate thread does
-//! so periodically; the writer checkpoints only when the journal has grown long, moving the few pages added meanwhile, so that the journal
-//! restarts.
+//! By default SQLite checkpoints within a commit, which would delay the answers in it by some ten milliseconds. Here a separate thread
+//! checkpoints periodically. The writer does so only when the journal has grown long; it then moves the few pages added meanwhile, so that
+//! the journal restarts.
 //!
 //! # Deleted data is erased
 //! `secure_delete` overwrites deleted content with zeros. Older copies of pages remain in the journal until it is truncated, which the
@@ -137,7 +137,7 @@ fn run_checkpoints(connection: &Connection, erase_requests: &Receiver<EraseReply
     }
 }
 
-/// Checkpoints everything and truncates the journal; returns whether no reader or writer prevented it.
+/// Checkpoints everything and truncates the journal; returns false if a reader or writer prevented that.
 fn truncate(connection: &Connection) -> bool {
     let busy: rusqlite::Result<i64> = connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get(0));
     busy.inspect_err(|why| tracing::warn!("cannot truncate the journal: {why}")).is_ok_and(|busy| busy == 0)

@@ -1,4 +1,4 @@
-//! SQL of tables, seats, keys and logs.
+//! SQL for tables, seats, keys and logs.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -17,11 +17,11 @@ const ANSWER: &str = "answer";
 /// Columns of a table list.
 const LINE: &str = "name, setup, rules_version, phase, turn, updated, name IN (SELECT tab FROM imports), \
     name IN (SELECT tab FROM plain_tables), name IN (SELECT tab FROM terms WHERE rated)";
-/// The host's right is stored with this seat number.
+/// Seat number with which the host's right is stored.
 const HOST: i64 = -1;
 /// Lifetime of an unused secret in milliseconds: 180 days.
 pub(crate) const SECRET_TTL_MS: i64 = 180 * DAY_MS;
-/// A day in milliseconds. Uses are recorded at most once a day.
+/// A day in milliseconds. Uses of secrets are recorded at most once a day.
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 /// Maximum tables in a list.
 const MAX_LISTED: u32 = 200;
@@ -156,7 +156,7 @@ pub(crate) fn put_standing(
     put_lobby(work, name)
 }
 
-/// Rejects a write of a former owner, recognised by no row being updated.
+/// Fails if no row was updated, which means that the writer no longer owns the table.
 pub(crate) fn check_owner(written: usize) -> Result<(), StorageError> {
     if written == 0 { Err(StorageError::Lost) } else { Ok(()) }
 }
@@ -266,7 +266,7 @@ pub(crate) fn occupants(work: &Transaction<'_>, name: &str) -> Result<Vec<SeatOc
     texts.iter().map(|text| serde_json::from_str(text).map_err(|why| StorageError::Damaged(why.to_string()))).collect()
 }
 
-/// Loads the log of a table from a number on.
+/// Loads the log entries of a table from the number `from` on.
 pub(crate) fn log_from(work: &Transaction<'_>, name: &str, from: usize) -> Result<Vec<LogEntry>, StorageError> {
     let sql = "SELECT number, kind, seat, word FROM log WHERE tab = ?1 AND number >= ?2 ORDER BY number";
     let rows = work.rows(sql, given![name, from as i64])?;

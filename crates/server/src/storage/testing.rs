@@ -78,12 +78,12 @@ impl Schema {
         &self.name
     }
 
-    /// Runs statements on its server.
+    /// Runs statements on the server of the schema.
     pub fn run(&self, sql: &str) {
         on(&self.server, sql).unwrap();
     }
 
-    /// URL of the schema.
+    /// Returns the URL of the schema.
     pub fn address(&self) -> String {
         let and = if self.server.contains('?') { '&' } else { '?' };
         format!("{}{and}options=-csearch_path%3D{}", self.server, self.name)

@@ -316,7 +316,7 @@ async fn a_change_is_acknowledged_only_after_its_commit() {
     storage.create(record(), Vec::new()).await.unwrap();
     let (go, gone) = std::sync::mpsc::channel::<()>();
     let (came, coming) = std::sync::mpsc::channel::<()>();
-    // A change that blocks; behind it an answer, and another change that blocks: all share a commit.
+    // Queue a change that blocks, an answer, and another change that blocks: all share a commit.
     let first = storage.change(move |_| Ok(came.send(()).is_ok() && gone.recv().is_ok()));
     coming.recv().unwrap();
     let mut told = storage.append(&record().name, vec![entry(0)], STANDING, None);
@@ -343,7 +343,7 @@ async fn clocks_are_stored_with_the_answer_and_the_running_time_while_one_runs(p
     let running = Some(Running { seat: 1, since: Moment(7000) });
     let clocks = ClockState { left: vec![300_000, 12_345, 300_000], running };
     storage.append(&record().name, vec![entry(0)], STANDING, Some(clocks.clone())).await.unwrap();
-    // A conflicting number changes no clock.
+    // An append with a conflicting number changes no clock.
     let late = ClockState { left: vec![0; 3], running: None };
     assert!(storage.append(&record().name, vec![entry(0)], STANDING, Some(late.clone())).await.is_err());
     let (found, _) = storage.load(&record().name, 0).await.unwrap().unwrap();

@@ -1,4 +1,4 @@
-//! A transaction of either database: how rows are written and read.
+//! A transaction in SQLite or PostgreSQL: how rows are written and read.
 //!
 //! Each statement is written once, in the SQL that SQLite and PostgreSQL share; [`dialect`](super::dialect) translates the few differences.
 //! Parameters are written `?1`; [`values`](super::values) has their types.
@@ -118,7 +118,7 @@ impl<'a> Transaction<'a> {
         }
     }
 
-    /// Runs a change inside a savepoint; if it fails, it is rolled back without the rest of the transaction.
+    /// Runs a change inside a savepoint; a failed change is rolled back without the rest of the transaction.
     pub fn savepoint<T>(
         &self,
         change: impl FnOnce(&Transaction<'_>) -> Result<T, StorageError>,

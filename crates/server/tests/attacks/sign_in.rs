@@ -23,12 +23,12 @@ fn behind_a_proxy(config: &mut server::Config) {
     config.trusted_proxies = vec!["127.0.0.1/32".parse().unwrap()];
 }
 
-/// A browser at this address, as reported by a trusted proxy.
+/// Returns a browser at this address, as reported by a trusted proxy.
 fn browser_at(client: &str) -> Browser {
     Browser { forwarded_for: Some(client.to_owned()), ..Browser::default() }
 }
 
-/// Returns a client's address, each in its own network.
+/// Returns the address of a client. Each client has its own network.
 fn address(number: u32) -> String {
     Ipv4Addr::from_bits(0xcb00_0001 + (number << 8)).to_string()
 }

@@ -11,7 +11,7 @@ use super::{Answer, Client, TestServer, ask, new_table};
 #[derive(Clone, Default)]
 pub struct Browser {
     pub cookies: Vec<(String, String)>,
-    /// Origin of its page, sent with each post.
+    /// Origin of the page, sent with each post.
     pub origin: Option<String>,
     /// Client address that a trusted proxy reports, if any.
     pub forwarded_for: Option<String>,
@@ -25,7 +25,7 @@ impl Browser {
         cookies.join("; ")
     }
 
-    /// Opens its event stream. Returns it with the first line.
+    /// Opens the browser's event stream. Returns it with its first line.
     pub async fn listen(&mut self, address: SocketAddr) -> (EventClient, Value) {
         let (events, head, hello) = EventClient::open(address, &self.sent(), "").await;
         self.keep(&head);
@@ -92,7 +92,7 @@ impl Browser {
         self.post(server, "/api/account/sign-in", json!({"name": name, "password": password})).await
     }
 
-    /// Opens its socket at a table, identified by cookies only. Returns it with the seats that it plays.
+    /// Opens a socket at a table, identified by cookies only. Returns it with the seats that the browser plays.
     pub async fn sit(&self, server: &TestServer, table: &str) -> (Client, Value) {
         let sent = self.sent();
         let forwarded = self.forwarded_for.as_deref().map(|address| ("x-forwarded-for", address));

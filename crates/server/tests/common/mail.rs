@@ -79,12 +79,12 @@ impl TestMailServer {
         TestMailServer { address, emails, refuses, gone }
     }
 
-    /// Makes it reject all emails, or accept them again.
+    /// Makes the server reject all emails, or accept them again.
     pub fn refuse(&self, refuse: bool) {
         self.refuses.store(refuse, Ordering::Relaxed);
     }
 
-    /// Makes it report that an address has no mailbox.
+    /// Makes the server report that an address has no mailbox.
     pub fn reject_address(&self, address: &str) {
         *self.gone.lock().unwrap() = address.to_owned();
     }
@@ -99,7 +99,7 @@ impl TestMailServer {
         wait_for(&self.emails, count).await
     }
 
-    /// Returns how many have arrived once no more do.
+    /// Returns the number of emails once no more arrive.
     pub async fn count_after_pause(&self) -> usize {
         tokio::time::sleep(QUIET_TIME).await;
         self.emails.lock().unwrap().len()
@@ -219,7 +219,7 @@ impl TestPushService {
         wait_for(&self.came, count).await
     }
 
-    /// Returns how many have arrived once no more do.
+    /// Returns the number of pushes once no more arrive.
     pub async fn count_after_pause(&self) -> usize {
         tokio::time::sleep(QUIET_TIME).await;
         self.came.lock().unwrap().len()

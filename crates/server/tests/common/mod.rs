@@ -79,7 +79,7 @@ impl TestServer {
         TestServer { address, admin, folder, stop: Some(stop), running: Some(running), external_database }
     }
 
-    /// Returns whether the data is in the folder, in SQLite: tests that look there check this first.
+    /// Returns whether the data is in an SQLite file in the folder; tests that read the file check this first.
     pub fn uses_sqlite_file(&self) -> bool {
         self.external_database.is_none()
     }
@@ -246,7 +246,7 @@ pub fn decision_from(record: &games::record::Record, answers: usize) -> usize {
 /// A socket at a table.
 pub struct Client {
     pub stream: WebSocketStream<TcpStream>,
-    /// The messages received so far, which a test prints that waits in vain.
+    /// The messages received so far, printed if a test waits in vain.
     received: Vec<String>,
 }
 

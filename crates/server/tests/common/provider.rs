@@ -50,7 +50,7 @@ pub enum Fault {
 #[derive(Default)]
 struct ProviderState {
     fault: Fault,
-    /// By code: subject, nonce, challenge, and redirect URI.
+    /// Subject, nonce, challenge and redirect URI, by code.
     codes: HashMap<String, [String; 4]>,
     /// Number of key rotations.
     keys: u8,
@@ -78,7 +78,7 @@ impl TestProvider {
         provider
     }
 
-    /// Returns its settings, as an operator would write them.
+    /// Returns the settings of the provider, as an operator would write them.
     pub fn set_up(&self, id: &str) -> server::Provider {
         server::Provider {
             id: id.to_owned(),

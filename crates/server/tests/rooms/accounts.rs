@@ -31,20 +31,20 @@ async fn claimed_guest_tables_appear_on_another_device() {
     assert_eq!((came.status, &came.json()["account"]["name"]), (200, &json!("Anna")), "{}", came.text());
     assert_eq!(other.tables(&server).await, slice::from_ref(&table));
     assert_eq!(other.sit(&server, &table).await.1, json!([0, 1]));
-    // What is done there shows up here.
+    // What is done in one browser is visible in the other.
     let second = other.make(&server, &[human("whoever"), bot()]).await;
     assert_eq!(guest.tables(&server).await.len(), 2);
     assert_eq!(guest.sit(&server, &second).await.1, json!([0]));
     let seats = get(server.address, &format!("/api/tables/{second}")).await.json()["seats"].take();
     assert_eq!(seats[0]["name"], "Anna", "a signed-in player sits under the account's name");
 
-    // Signed out, the browser can open none of it.
+    // After signing out, the browser can open none of it.
     assert_eq!(other.post(&server, "/api/account/sign-out", json!({})).await.status, 200);
     assert_eq!(other.cookie("bastide_session"), None);
     assert_eq!(other.tables(&server).await, [""; 0]);
     assert_eq!(other.sit(&server, &table).await.1, json!([]));
 
-    // Everything is still there after a restart.
+    // Everything survives a restart.
     let server = server.reopen().await;
     assert_eq!(guest.tables(&server).await.len(), 2);
     assert_eq!(guest.sit(&server, &table).await.1, json!([0, 1]));
@@ -267,7 +267,7 @@ async fn deleted_account_leaves_nameless_games() {
     assert_eq!(you, json!([1]));
     socket.send(&json!({"type": "resign", "seat": 1})).await;
     socket.next_of("table").await;
-    // The record of the finished game names her.
+    // The record of the finished game names Anna.
     let before = get(server.address, &format!("/api/tables/{}/record", tables[0])).await.text();
     assert!(before.contains("Anna"), "{before}");
     let (mut watching, _) = borys.sit(&server, &tables[1]).await;
@@ -293,7 +293,7 @@ async fn deleted_account_leaves_nameless_games() {
     let record = get(server.address, &format!("/api/tables/{}/record", tables[0])).await.text();
     assert_eq!(record, before.replace("Anna", "deleted player"), "the game is the same");
 
-    // The name is gone, also from the disk, and available again.
+    // The name is gone, from the disk too, and available again.
     let server = server.reopen().await;
     for table in &tables {
         for path in ["", "/record"] {
@@ -469,7 +469,7 @@ async fn https_cookies_get_the_host_prefix_and_replace_old_ones() {
         config.trusted_proxies = vec!["127.0.0.1/32".parse().unwrap()];
     })
     .await;
-    // As set before the server used the prefix.
+    // Cookies as set before the server used the prefix.
     let mut anna = Browser::default();
     anna.sign_up(&server, "Anna", false).await;
     let table = anna.make(&server, &[human("Anka"), bot()]).await;

@@ -56,7 +56,7 @@ async fn applied_changes_equal_the_whole_view() {
             assert!(most < 8000, "{most} bytes");
         }
     }
-    // A client whose view differs requests the whole one with another hello.
+    // A client whose view differs requests the whole view with another hello.
     player.client.send(&json!({"type": "hello", "v": 2, "tokens": tokens, "since": 5})).await;
     let again = player.client.next_of("welcome").await;
     assert_eq!(again["view"].to_string(), view.to_string());

@@ -70,7 +70,7 @@ async fn players_do_not_see_spectators_chat_during_the_game() {
     for client in [&mut first, &mut second, &mut third] {
         assert_eq!(next_line(client).await, "your turn", "players did not see the spectator's line");
     }
-    // A client that joins later sees what it may, over the socket and over HTTP.
+    // A client that joins later sees the lines that it may see, over the socket and over HTTP.
     assert_eq!(words(&json!([listening(&anna, &server, &table).await.1[1]])), ["your turn"]);
     let path = format!("/api/tables/{table}/talk");
     assert_eq!(anna.get(&server, &path).await.json()["lines"].as_array().unwrap().len(), 2);
@@ -103,7 +103,7 @@ async fn players_do_not_see_spectators_chat_during_the_game() {
     say(&mut third, "well played").await;
     assert_eq!(next_line(&mut first).await, "well played");
 
-    // Everything is still there after a restart.
+    // Everything survives a restart.
     let server = server.reopen().await;
     assert_eq!(get(server.address, &path).await.json()["lines"].as_array().unwrap().len(), 4);
 }
@@ -152,7 +152,7 @@ async fn blocked_account_is_not_seen_at_a_table() {
     say(&mut second, "two").await;
     say(&mut first, "three").await;
     assert_eq!(next_line(&mut first).await, "three");
-    // Nor can he join another table of hers; a guest can.
+    // Borys cannot join another table of Anna's either; a guest can.
     let table = anna.make(&server, &[human("x"), open()]).await;
     let join = format!("/api/tables/{table}/join");
     let seat = json!({"seat": 1, "name": "x"});

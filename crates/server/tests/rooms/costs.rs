@@ -38,7 +38,7 @@ async fn records_are_charged_by_their_answers() {
         while codes.len() < 12 && codes.last().is_none_or(|code| code == "bad_record") {
             codes.push(post(server.address, path, &long).await.code());
         }
-        // 3,600 units of a hundred answers.
+        // The quota is 3,600 units of a hundred answers.
         assert!((5..=9).contains(&codes.len()), "{path}: {codes:?}");
         assert_eq!(codes.last().unwrap(), "too_fast", "{path}");
         let short = post(server.address, path, &json!({"record": "x"})).await;
@@ -91,7 +91,7 @@ async fn table_lists_are_charged_by_their_length() {
     assert!((240..=330).contains(&pages), "{pages}");
 }
 
-/// A public table that waits for a player.
+/// Returns a request for a public table.
 fn public(seats: &[Value]) -> Value {
     let mut asked = new_table(seats);
     asked["public"] = json!(true);

@@ -74,7 +74,7 @@ async fn put_together(server: &TestServer, table: &str) -> Game {
     game
 }
 
-/// Continues a game by this many answers, the last legal ones.
+/// Continues a game by this many answers, always the last legal one.
 fn continued(mut game: Game, answers: usize) -> Game {
     for _ in 0..answers {
         let answer = *game.legal().last().unwrap();
@@ -120,7 +120,7 @@ async fn rebuilt_rated_game_is_analysed_only_after_it() {
     let table = rated(&server, &mut two).await;
     play(&server, &two, &table, 3).await;
     let game = put_together(&server, &table).await;
-    // The same game, also with hypothetical answers, and as a stopped game.
+    // The game is refused, also with hypothetical answers.
     let mut broken_off = Record::of(&continued(game.clone(), 4), &[], None);
     for more in [0, 1, 3] {
         let record = Record::of(&continued(game.clone(), more), &[], None);
@@ -128,7 +128,7 @@ async fn rebuilt_rated_game_is_analysed_only_after_it() {
             assert_eq!(code(&server, path, &record).await, (409, "not_over".into()), "{path}, {more} answers more");
         }
     }
-    // Still refused after a restart, before anyone opens the table.
+    // It is still refused after a restart, before anyone opens the table.
     let server = server.reopen().await;
     let record = Record::of(&game, &[], None);
     assert_eq!(code(&server, "/api/analyse", &record).await, (409, "not_over".into()));

@@ -56,7 +56,7 @@ async fn guide_equals_that_of_the_library() {
     expected["type"] = json!("guide");
     assert_eq!(told, expected);
     assert!(!told["open"].as_array().unwrap().is_empty(), "{told}");
-    // The same over HTTP, for this position and an earlier one.
+    // The guide is the same over HTTP, for this position and an earlier one.
     let path = format!("/api/tables/{name}/guide");
     assert_eq!(get(server.address, &format!("{path}?at=0")).await.json()["seq"], 0);
     assert_eq!(get(server.address, &path).await.json()["open"], told["open"]);
@@ -81,7 +81,7 @@ async fn no_guide_before_the_game_begins() {
 async fn no_guide_at_a_plain_table_before_the_end() {
     let server = TestServer::open().await;
     let (name, tokens) = table(&server, Some(true)).await;
-    // It stays plain after a restart.
+    // The table stays plain after a restart.
     let server = server.reopen().await;
     let path = format!("/api/tables/{name}");
     assert_eq!(get(server.address, &path).await.json()["plain"], true);

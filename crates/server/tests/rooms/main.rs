@@ -1,4 +1,4 @@
-//! Tests of whole servers from the outside, one file per subject. One program, since each would take 200 MB.
+//! Tests of whole servers from the outside, one file per subject. They form one program, since separate ones would take 200 MB each.
 
 #[cfg(feature = "online")]
 #[path = "../common/authenticator.rs"]

@@ -54,14 +54,14 @@ impl Browser {
         self.ask(server, "GET", path, "").await
     }
 
-    /// Opens its event stream. Returns it with the first line.
+    /// Opens the browser's event stream. Returns it with its first line.
     async fn listen(&mut self, server: &TestServer, query: &str) -> (EventClient, Value) {
         let (events, head, hello) = EventClient::open(server.address, &self.cookie(), query).await;
         self.keep(&head);
         (events, hello)
     }
 
-    /// Opens its socket at a table. Returns it with the answer to its hello.
+    /// Opens a socket at a table. Returns it with the answer to its hello.
     async fn sit(&self, server: &TestServer, table: &str) -> (Client, Value) {
         let mut client = Client::try_connect(server.address, table, &[("cookie", &self.cookie())]).await.unwrap();
         client.send(&json!({"type": "hello", "v": 1, "tokens": [], "since": null})).await;
@@ -372,7 +372,7 @@ async fn rematch_starts_when_all_agree_and_redirects_everyone() {
     let again = anna.post(&server, &format!("{path}/rematch"), json!({"agree": true})).await;
     assert_eq!((again.status, again.code().as_str()), (409, "rematch_made"));
 
-    // Still known after a restart.
+    // The rematch is still known after a restart.
     let server = server.reopen().await;
     assert_eq!(anna.get(&server, &path).await.json()["rematch"]["table"], next.as_str());
 }

@@ -106,7 +106,7 @@ async fn refused_action_resolves_no_report() {
     assert_eq!(all["entries"][0]["act"], "remove-line");
 }
 
-/// A guest on the second seat of another player's table.
+/// Seats a guest on the second seat of another player's table.
 async fn guest_at(server: &TestServer, table: &str) -> Browser {
     let mut guest = Browser::default();
     let answer = guest.post(server, &format!("/api/tables/{table}/join"), json!({"seat": 1, "name": "Borys"})).await;
@@ -374,7 +374,7 @@ async fn operator_deletes_an_account_during_a_game() {
     assert!(why.contains("no account has this name"), "{why}");
 }
 
-/// A rated game of two, which the second player resigns.
+/// Plays a rated game of two, which the second player resigns. Returns the table.
 async fn rated_game(server: &TestServer, one: &mut Browser, two: &mut Browser) -> String {
     let clock = json!({"type": "game", "start": 300, "increment": 10});
     let setup = json!({"game": "carcassonne", "seats": 2});

@@ -49,7 +49,7 @@ async fn watching_on_one_node_suppresses_notifications_of_the_other() {
         drop(looks);
     }
     assert_eq!(pushes.count_after_pause().await, 1);
-    // She is not watching any more.
+    // Anna is not watching any more, so she is notified.
     turn(&two, &mut anna, &table, 0).await;
     turn(&one, &mut borys, &table, 1).await;
     pushes.pushes(2).await;

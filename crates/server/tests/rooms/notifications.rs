@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 const ANNA: &str = "anna@home.example";
 
-/// A server that sends emails through this mail server, and pushes to any address.
+/// Starts a server that sends emails through this mail server, and pushes to any address.
 async fn server(post: &TestMailServer) -> TestServer {
     TestServer::open_with(|config| settings(config, post)).await
 }
@@ -75,7 +75,7 @@ pub async fn subscribed(
     device
 }
 
-/// A correspondence game between two accounts; the first one begins.
+/// Creates a correspondence game between two accounts; the first one begins.
 pub async fn over_days(server: &TestServer, one: &mut Browser, other: &mut Browser) -> String {
     let mut asked = new_table(&[human("x"), open()]);
     asked["clock"] = json!({"type": "days", "days": 3});
@@ -102,7 +102,7 @@ fn count(server: &TestServer, rows: &str) -> i64 {
     server.number(&format!("SELECT count(*) FROM {rows}"))
 }
 
-/// Waits until there are this many of these rows.
+/// Waits until this many rows exist.
 pub async fn until(server: &TestServer, rows: &str, wanted: i64) {
     for _ in 0..600 {
         if count(server, rows) == wanted {
@@ -194,7 +194,7 @@ async fn password_reset_works_once_and_reveals_no_accounts() {
         let answer = Browser::default().post(&server, "/api/account/recovery", json!({"who": who})).await;
         (answer.status, answer.text())
     };
-    // By name, by address; of an unknown account, and of one without an address.
+    // By name and by address; for an unknown account, and for one without an address.
     let answers = [
         forgotten("aNNa").await,
         forgotten("nobody@home.example").await,
@@ -221,7 +221,7 @@ async fn password_reset_works_once_and_reveals_no_accounts() {
     assert_eq!(set(&first, "short").await.code(), "password_short");
     let done = set(&first, "a new one entirely").await;
     assert_eq!((done.status, &done.json()["account"]["name"]), (200, &json!("Anna")), "{}", done.text());
-    // It uses up all links, ends all other sessions, and invalidates the old password.
+    // The new password uses up all links, ends all other sessions, and invalidates the old password.
     for used in [&first, &second] {
         assert_eq!(set(used, "yet another one").await.code(), "no_link");
         assert_eq!(follow(&server, "/api/account/recovery/look", used).await.code(), "no_link");
@@ -262,7 +262,7 @@ async fn sign_in_changes_are_emailed_also_to_the_old_address() {
     assert_eq!(anna.post(&server, "/api/account/password", change).await.status, 200);
     post.emails(3).await;
 
-    // A new address: both are notified.
+    // After a change of the address, both addresses are notified.
     confirmed(&mut anna, &server, &post, "other@home.example", 3).await;
     let told = post.emails(6).await.split_off(4);
     let mut to: Vec<&str> = told.iter().map(|letter| letter.to.as_str()).collect();
@@ -300,12 +300,12 @@ async fn bounced_address_gets_no_mail_until_entered_again() {
     assert_eq!(asked.status, 202);
     assert_eq!((post.count_after_pause().await, count(&server, "outbox")), (1, 0));
 
-    // Its owner enters it again.
+    // The owner enters the address again.
     confirmed(&mut anna, &server, &post, ANNA, 1).await;
     assert_eq!(notices(&mut anna, &server).await["bounced"], false);
     assert_eq!(anna.post(&server, password, change(PASSWORD, "a new one entirely")).await.status, 200);
     post.emails(3).await;
-    // The operator marks it after a late bounce.
+    // The operator marks the address after a late bounce.
     assert_eq!(server.admin_database(|database| database.mark_bounced(" Anna@Home.example ").unwrap()), 1);
     assert_eq!(notices(&mut anna, &server).await["bounced"], true);
     assert_eq!(server.admin_database(|database| database.mark_bounced("nobody@home.example").unwrap()), 0);
@@ -382,7 +382,7 @@ async fn unsent_mail_is_sent_once_after_a_restart() {
     closed.refuse(false);
     let letter = closed.emails(1).await.pop().unwrap();
     assert_eq!(follow(&server, "/api/account/notices/confirm", &letter.secret("confirm")).await.status, 200);
-    // It gives up what fails for a day.
+    // The server gives up emails that have failed for a day.
     closed.refuse(true);
     set_address(&mut anna, &server, "other@home.example".into(), PASSWORD).await;
     until(&server, "outbox WHERE tries > 0", 1).await;
@@ -414,7 +414,7 @@ async fn turn_is_notified_once_per_channel_unless_watching() {
     let signed = first.header("authorization").unwrap();
     assert!(signed.starts_with("vapid t=") && signed.ends_with(&format!(", k={key}")), "{signed}");
 
-    // Her turn has several decisions; at its end he is notified, once per channel.
+    // Anna's turn has several decisions; at its end Borys is notified, once per channel.
     let (mut socket, _) = anna.sit(&server, &table).await;
     play_turn(&server, &mut anna, &mut socket, &table, 0).await;
     let second = pushes.pushes(2).await.pop().unwrap();
@@ -430,7 +430,7 @@ async fn turn_is_notified_once_per_channel_unless_watching() {
     assert_eq!(notices(&mut anna, &server).await["push_key"], key.as_str());
     assert_eq!((pushes.count_after_pause().await, post.count_after_pause().await), (2, 2));
 
-    // She is watching when it is her turn again, so she gets no notification, not even after she leaves.
+    // Anna is watching when it is her turn again, so she gets no notification, not even after she leaves.
     let (watching, _) = anna.sit(&server, &table).await;
     let (mut socket, _) = borys.sit(&server, &table).await;
     play_turn(&server, &mut borys, &mut socket, &table, 1).await;
@@ -453,10 +453,10 @@ async fn quiet_hours_delay_a_notification_and_playing_drops_it() {
     let wait = "SELECT (due - created) / 60000 FROM outbox";
     let wait = server.number(wait);
     assert!((117..=121).contains(&wait), "it waits until they end, {wait} minutes");
-    // They end: here because she turns them off.
+    // The quiet hours end: here because Anna turns them off.
     choose(&mut anna, &server, false, true, Value::Null).await;
     assert_eq!(pushes.pushes(1).await.len(), 1);
-    // She plays the next turn before they end.
+    // Anna plays the next turn before the quiet hours end.
     let (mut hers, _) = anna.sit(&server, &table).await;
     play_turn(&server, &mut anna, &mut hers, &table, 0).await;
     drop(hers);
@@ -583,7 +583,7 @@ async fn one_click_unsubscribe_needs_no_sign_in() {
     let letter = post.emails(2).await.pop().unwrap();
     let header = letter.header("List-Unsubscribe").unwrap();
     let path = header.trim_matches(['<', '>']).strip_prefix("https://games.example").unwrap();
-    // Mail scanners open links: that must not unsubscribe.
+    // Mail scanners open links, which must not unsubscribe the account.
     let page = ask(server.address, "GET", path, &[], "").await;
     assert_eq!(
         (page.status, page.header("location")),
@@ -640,7 +640,7 @@ async fn password_reset_emails_per_account_are_limited() {
     let server = server.await;
     let mut anna = signed_up(&server, "Anna").await;
     confirmed(&mut anna, &server, &post, ANNA, 0).await;
-    // One of five emails was the one to confirm the address.
+    // One of the five emails was the one to confirm the address.
     for emails in 2..=7 {
         let asked = Browser::default().post(&server, "/api/account/recovery", json!({"who": "Anna"})).await;
         assert_eq!((asked.status, asked.text()), (202, String::new()));

@@ -54,7 +54,7 @@ async fn rate_limited_browser_gets_an_error_page() {
     let (mut answers, mut requests) = TcpStream::connect(server.address).await.unwrap().into_split();
     let request = format!("GET /favicon.svg HTTP/1.1\r\nHost: {}\r\n{NAVIGATES}\r\n\r\n", server.address);
     let asking = tokio::spawn(async move {
-        // Until no one reads the answers.
+        // Send requests until no one reads the answers.
         while requests.write_all(request.as_bytes()).await.is_ok() {}
     });
     let (mut seen, mut chunk) = (Vec::new(), vec![0; 1 << 16]);

@@ -70,7 +70,7 @@ async fn whole_game_with_a_bot_and_its_record() {
         let message = watcher.next().await;
         let text = message.to_string();
         assert!(tokens.iter().all(|token| !text.contains(token.as_str())));
-        // It did not read during the game, and may have got a new welcome.
+        // The watcher did not read during the game, and may have got a new welcome.
         if message["type"] == "update" || message["type"] == "welcome" {
             last = message["seq"].as_u64().unwrap();
         }
@@ -264,7 +264,7 @@ async fn slow_reader_delays_no_one_and_catches_up() {
     let updates = play_out(&mut client, welcome["view"].clone(), &[0, 1]).await;
     assert!(began.elapsed() < Duration::from_secs(50), "the slow reader is not waited for");
     let last = updates.last().unwrap()["seq"].as_u64().unwrap();
-    // It starts reading only now: every answer must have been sent, individually or as missed.
+    // The slow client starts reading only now: every answer must have been sent, individually or as missed.
     let mut known = 0;
     while known < last {
         let message = slow.next().await;

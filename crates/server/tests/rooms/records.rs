@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 const FILE: &str = include_str!("../../../../docs/own-tiles.toml");
 /// A saved game of another program, with one player.
 const SAVED: &str = include_str!("../../../../corpus/jcz/basic--tiny-city-rule.jcz");
-/// A long one.
+/// A long saved game.
 const LONG: &str = include_str!("../../../../corpus/jcz/whole-games--princess-and-dragon.jcz");
 
 async fn bring(address: SocketAddr, record: &Value) -> Answer {
@@ -119,7 +119,7 @@ async fn unfinished_record_is_open_and_cannot_be_continued() {
         let told = get(server.address, &format!("{path}/analysis?millis=10")).await.json();
         assert_eq!((&told["at"], &told["given"]), (&json!(game.seq()), &Value::Null), "where the record stops");
 
-        // Over the socket too, and no one can play.
+        // The table can be viewed over the socket too, and no one can play.
         let name = described["table"].as_str().unwrap();
         let (mut client, welcome) = Client::hello(server.address, name, &[], Some(0)).await;
         assert!(!welcome.to_string().contains("draw:?") && !welcome["view"].to_string().contains("\"hand\":[null"));
@@ -246,7 +246,7 @@ async fn opening_records_is_rate_limited() {
     let made = refused.expect("200 records at once are too many");
     assert!(made >= 60);
     assert_eq!(stored(&server).0, made);
-    // They share their limit with new tables for games.
+    // Records share their limit with new tables for games.
     let mut codes = Vec::new();
     for _ in 0..20 {
         codes.push(post(server.address, "/api/tables", &new_table(&[human("A"), human("B")])).await.code());

@@ -53,7 +53,7 @@ fn rated(seats: &[Value]) -> Value {
     json!({"setup": setup, "seats": seats, "public": true, "clock": clock, "rated": true})
 }
 
-/// A rated game of two, which the second player resigns.
+/// Plays a rated game of two, which the second player resigns. Returns the table.
 async fn play(server: &TestServer, one: &mut Person, two: &mut Person) -> String {
     let made = one.post(server, "/api/tables", rated(&[human("?"), open()])).await;
     assert_eq!(made.status, 200, "{}", made.text());
@@ -184,7 +184,7 @@ async fn old_games_get_results_at_the_next_start() {
     let table = play(&server, &mut anna, &mut bob).await;
     let path = format!("/api/tables/{table}/result");
     let before = get(server.address, &path).await.json();
-    // As left by a version that stored no results.
+    // Simulates a database of a version that stored no results.
     let forget = "DELETE FROM rating_changes; DELETE FROM result_seats; DELETE FROM results; DELETE FROM results_complete; \
                   DELETE FROM ratings; UPDATE terms SET rated = FALSE";
     assert!(server.write(forget));

@@ -6,7 +6,7 @@ use crate::common::{Answer, TestServer};
 use crate::provider::{Fault, TestProvider};
 use serde_json::{Value, json};
 
-/// A browser on a page of this server, by host name.
+/// Returns a browser on a page of this server, addressed by host name.
 pub fn visitor(server: &TestServer) -> Browser {
     Browser { origin: Some(origin(server)), ..Browser::default() }
 }
@@ -294,7 +294,7 @@ async fn passkey_only_account_is_exported_and_deleted() {
     sign_up(&mut anna, &server, "Anna", 1).await;
 }
 
-/// A server with an OpenID provider.
+/// Starts a server with an OpenID provider.
 async fn server_with(provider: &TestProvider) -> TestServer {
     let set_up = provider.set_up("example");
     TestServer::open_with(|config| {
@@ -310,7 +310,7 @@ pub async fn leave(browser: &mut Browser, server: &TestServer, what: &str) -> An
     browser.post(server, "/api/account/openid/leave", body).await
 }
 
-/// Signs in at the provider and returns. Returns the result in the final redirect.
+/// Signs in at the provider and follows the redirect back. Returns the result in the final redirect.
 async fn go(browser: &mut Browser, server: &TestServer, provider: &TestProvider, what: &str, subject: &str) -> String {
     let left = leave(browser, server, what).await;
     assert_eq!(left.status, 200, "{}", left.text());

@@ -22,7 +22,7 @@ async fn tables_are_created_joined_and_started() {
     assert_eq!(shown["commitment"].as_str().unwrap().len(), 64);
     assert_eq!(shown["seed"], Value::Null);
 
-    // Another browser takes a seat, which then is taken.
+    // Another browser takes a seat, which cannot be taken again.
     let joined = post(server.address, &format!("{path}/join"), &json!({"seat": 1, "name": "Olha"})).await;
     assert_eq!(joined.status, 200, "{}", joined.text());
     assert_ne!(joined.cookie().expect("a cookie"), cookie);
@@ -107,7 +107,7 @@ async fn presets_are_listed_and_tables_show_departures() {
         left_open.clone().any(|one| one["name"] == "river") && left_open.clone().all(|one| one["name"] != "small_city")
     );
 
-    // A table with the values of a preset matches it; with one changed it has a departure.
+    // A table with the values of a preset matches it; with one value changed, it has a departure.
     let mut asked = new_table(&[human("A"), open()]);
     asked["setup"]["expansions"] = json!(["abbey-mayor", "cathars", "tower"]);
     asked["setup"]["options"] = of("carcassonne")[2]["options"].clone();

@@ -4,7 +4,7 @@ use crate::common::browsing::{Browser, PASSWORD};
 use crate::common::{Answer, Client, TestServer, ask, new_table, open};
 use serde_json::{Value, json};
 
-/// A browser with a new account.
+/// Returns a browser with a new account.
 async fn signed_up(server: &TestServer, name: &str) -> Browser {
     let mut browser = Browser::default();
     assert_eq!(browser.sign_up(server, name, false).await.status, 201);
@@ -55,7 +55,7 @@ async fn token_acts_within_its_scopes_until_revoked() {
     let own = with(&server, &reads, "GET", "/api/tables", &Value::Null).await.json();
     assert_eq!(own[0]["table"], name);
 
-    // Over a socket too, which ends with the token.
+    // The token works over a socket too, which ends with the token.
     let header = format!("Bearer {reads}");
     let mut socket = Client::try_connect(server.address, &name, &[("authorization", &header)]).await.unwrap();
     socket.send(&json!({"type": "hello", "v": 1, "tokens": [], "since": null})).await;

@@ -33,13 +33,13 @@ pub struct TableContext {
     pub thinkers: Thinkers,
     /// Replays games and compiles set-ups.
     pub replays: Replays,
-    /// Delays for human spectators and players.
+    /// Delays that give people time: to follow computer players, and to come back before they are replaced.
     pub pace: Pace,
     /// Idle time after the last view of a table before its computer players pause.
     pub computer_idle: Duration,
     /// Seed of the draw orders; `None`: system randomness.
     pub deal_seed: Option<u64>,
-    /// Cancelled when the server stops; computer players answer no more.
+    /// Cancelled when the server stops; computer players then stop answering.
     pub stop: CancellationToken,
     /// Clock for the moments of tables.
     pub time: Arc<RunningTime>,
@@ -55,9 +55,9 @@ pub struct TableContext {
 
 /// Sender for the reply to a command.
 pub enum PendingReply {
-    /// For the reply only.
+    /// Receives the reply.
     Reply(oneshot::Sender<Result<Reply, Refusal>>),
-    /// For the reply and the news after it.
+    /// Receives the reply and a subscription to the news after it.
     Watch(oneshot::Sender<Welcomed>),
 }
 
@@ -111,7 +111,7 @@ impl Environment for DriverContext {
     }
 
     fn reply(&mut self, waiting: PendingReply, reply: Result<Reply, Refusal>) {
-        // The requester may be gone; the change stays.
+        // The requester may be gone; the change remains.
         match waiting {
             PendingReply::Reply(sender) => drop(sender.send(reply)),
             PendingReply::Watch(sender) => drop(sender.send((reply, self.news.subscribe()))),

@@ -121,7 +121,7 @@ async fn an_answer_that_was_stored_despite_an_error_is_adopted() {
     let folder = tempfile::tempdir().unwrap();
     let (disk, _hub, table, client) = two_people(folder.path()).await;
     let view = turn(&table).await;
-    // As if the disk had failed after the commit, so that the table does not know about its answer.
+    // Simulates a disk that failed after the commit: the answer is stored, but the table does not know about it.
     let (seat, word) = (view.decision.seat, view.decision.answers[0].word.clone());
     let stored = LogEntry { number: view.seq, what: Logged::Answer { seat, word } };
     let standing = Standing { phase: Phase::Playing, turn: seat };
@@ -140,7 +140,7 @@ async fn chance_retries_after_a_disk_failure() {
     let folder = tempfile::tempdir().unwrap();
     let (disk, hub, table, _) = two_people(folder.path()).await;
     turn(&table).await;
-    // The same table before its first answer, under another name.
+    // Stores the same table before its first answer, under another name.
     let (mut record, _) = disk.load(table.name(), 0).await.unwrap().unwrap();
     record.name = "aaaaaaaaaaaa".to_owned();
     disk.create(record, Vec::new()).await.unwrap();

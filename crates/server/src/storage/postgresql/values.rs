@@ -16,7 +16,7 @@ impl Row {
 
 type Failure = Box<dyn std::error::Error + Sync + Send>;
 
-/// PostgreSQL names the type it wants; integers convert to each numeric type, and true to 1.
+/// PostgreSQL specifies the type of a parameter; integers are converted to each numeric type, and true to 1.
 impl ToSql for Value {
     fn to_sql(&self, wanted: &Type, out: &mut BytesMut) -> Result<IsNull, Failure> {
         let number = match self {
