@@ -31,7 +31,7 @@ pub struct Config {
     pub data: PathBuf,
     /// URL of a PostgreSQL database; `None`: SQLite in the data folder.
     pub database: Option<DatabaseUrl>,
-    /// Cluster settings; `None`: this server works alone.
+    /// Cluster settings; `None`: a single server.
     pub cluster: Option<ClusterConfig>,
     /// IP address to listen on.
     pub listen: IpAddr,
@@ -45,7 +45,7 @@ pub struct Config {
     pub search_threads: NonZeroUsize,
     /// Maximum messages per second from one client.
     pub messages_per_second: u32,
-    /// Other origins whose pages may use this server: `https://games.example`.
+    /// Other origins whose pages may use this server, such as `https://games.example`.
     pub origins: Vec<String>,
     /// Host names that requests may use, besides IP addresses and the names of this machine.
     pub hosts: Vec<String>,

@@ -265,7 +265,8 @@ impl Server {
         app.tasks.close();
         let _ = tokio::time::timeout(SHUTDOWN_GRACE, app.tasks.wait()).await;
         let _ = tokio::time::timeout(SHUTDOWN_GRACE, app.hub.save_running_time()).await;
-        // Dropping the tables drops the last users of the storage. Everything that was acknowledged is on disk.
+        // Dropping the tables drops the last handles to the storage, so its threads end. Everything that was acknowledged is already on
+        // disk.
         drop(app);
         let closed = tokio::task::spawn_blocking(move || storage.join());
         let _ = tokio::time::timeout(SHUTDOWN_GRACE, closed).await;

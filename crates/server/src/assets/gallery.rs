@@ -172,7 +172,7 @@ impl Layout {
 pub struct FarSet {
     /// Id of the set.
     set: String,
-    /// Units by which pictures extend beyond their tile on every side, where the neighbouring tile shows the same.
+    /// Units by which pictures extend beyond their tile on every side, where the neighbouring tile shows the same picture.
     over: u32,
     /// SVG to include once in the page.
     defs: String,
@@ -183,7 +183,7 @@ pub struct FarSet {
 /// A tile in low detail.
 #[derive(Serialize, ToSchema)]
 struct FarTile {
-    /// One SVG document per rotation, for up to about 70 pixels per tile (`middle`: 140, `near`: more).
+    /// One SVG document per rotation, for tiles shown at up to about 70 pixels (`middle`: 140, `near`: more).
     far: Vec<String>,
     /// Segments of the tile.
     segments: Vec<SegmentPlace>,
@@ -219,12 +219,12 @@ struct WholeTile {
     things: Vec<ThingPlace>,
 }
 
-/// Position of a segment. Areas do not overlap, except that of a `system`, which lies over its rivers and lakes.
+/// Position of a segment. Areas do not overlap, except that the area of a `system` covers its rivers and lakes.
 #[derive(Serialize, ToSchema)]
 struct SegmentPlace {
     /// Kind of segment.
     kind: String,
-    /// Path data of its area in rotation 0.
+    /// SVG path data of the segment's area in rotation 0.
     path: String,
     /// Position of a figure in rotation 0.
     anchor: [f64; 2],
@@ -243,9 +243,9 @@ struct SegmentPlace {
 struct ThingPlace {
     /// Kind of thing.
     word: String,
-    /// Centre of its drawing in rotation 0. It turns with the tile around 500, 500; the drawing stays upright.
+    /// Centre of the drawing in rotation 0. The centre turns with the tile around 500, 500; the drawing stays upright.
     at: [f64; 2],
-    /// Side length of its square.
+    /// Side length of the square that the drawing fills.
     size: f64,
 }
 

@@ -1,4 +1,4 @@
-//! The chat service: stores lines, and knows whether the lobby has new ones.
+//! The chat service: stores lines, and tracks whether the lobby has new ones.
 
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
@@ -42,7 +42,7 @@ impl Chat {
 
     /// Records that a line was posted in the lobby, on any node.
     pub fn note_lobby_line(&self, line: i64) {
-        // Ids follow the order of writing, but two may arrive here out of order.
+        // Ids increase in the order of writing, but notifications of two lines may arrive out of order.
         let _ = self.newest.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |newest| {
             Some(if newest == i64::MAX { line } else { newest.max(line) })
         });

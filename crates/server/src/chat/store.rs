@@ -1,4 +1,4 @@
-//! Lines of chat and blocked accounts in the database.
+//! Chat lines and blocked accounts in the database.
 
 use serde::{Deserialize, Serialize};
 
@@ -66,12 +66,12 @@ pub struct Wanted {
     pub table: Option<String>,
     /// True to include spectators' lines.
     pub apart: bool,
-    /// Only lines before this id, newest ones if limited.
+    /// Only lines before this id; the newest of them if there are more than `most`.
     pub before: Option<i64>,
-    /// Only lines after this id, oldest ones if limited.
+    /// Only lines after this id; the oldest of them if there are more than `most`.
     pub after: Option<i64>,
     pub most: u32,
-    /// The reader: lines of accounts that it has blocked are left out.
+    /// The reader's account; lines of accounts that it has blocked are left out.
     pub reader: Option<AccountId>,
 }
 
@@ -98,7 +98,7 @@ impl Database {
         self.read(move |work| line_by_id(work, id))
     }
 
-    /// Returns the numbers of removed lines of the lobby, newest first.
+    /// Returns the ids of removed lines of the lobby, newest first.
     pub fn removed_in_lobby(&self) -> Stored<Vec<i64>> {
         self.read(|work| {
             let sql = "SELECT id FROM lines WHERE tab IS NULL AND removed ORDER BY id DESC LIMIT ?1";

@@ -19,7 +19,8 @@ use crate::storage::Database;
 
 /// Heartbeat interval.
 const HEARTBEAT_INTERVAL: Duration = Duration::from_millis(400);
-/// Milliseconds without a heartbeat after which others take a node's tables: several intervals, so that one late commit costs nothing.
+/// Milliseconds without a heartbeat after which others take a node's tables: several intervals, so that a single late commit causes no
+/// takeover.
 pub const NODE_TIMEOUT_MS: u64 = 1800;
 
 /// This node's view of the cluster.

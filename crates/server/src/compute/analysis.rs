@@ -257,7 +257,7 @@ fn hundredths(points: f32) -> f64 {
     (f64::from(points) * 100.0).round() / 100.0
 }
 
-/// Slots for analyses, separate from those of computer players, and their queue.
+/// Slots for analyses, separate from those of computer players, and the queue to the workers.
 #[derive(Clone)]
 pub struct AnalysisPool {
     places: Slots,
@@ -325,7 +325,7 @@ impl AnalysisPool {
     }
 }
 
-/// Runs work in a slot; dropping the future asks it to stop.
+/// Runs work in a slot; dropping the future asks the work to stop.
 async fn work_in<T: Send + 'static>(
     place: Slot,
     work: impl FnOnce(&AtomicBool) -> Result<T, Refusal> + Send + 'static,

@@ -2,10 +2,10 @@
 //! `slots` shares the cores of this machine fairly. `rated_positions` stores the positions of rated games in progress, which must not be
 //! analysed.
 //!
-//! Workers on other machines can take over, connected by NATS. A node enqueues (`queue`) a job (`job`), a message in a JetStream stream
-//! under the subjects of its cluster (`subjects`). Workers (`worker`) fetch jobs, run them (`execute`), and reply. They announce themselves
-//! periodically (`worker_pool`); if there is none, or one times out, the node computes itself. Nodes and workers connect in the same way
-//! (`connection`). `worker_process` is the program that runs a worker.
+//! Workers on other machines, connected by NATS, can take over this work. A node enqueues (`queue`) a job (`job`), a message in a JetStream
+//! stream under the subjects of its cluster (`subjects`). Workers (`worker`) fetch jobs, run them (`execute`), and reply. They announce
+//! themselves periodically (`worker_pool`); if there are no workers, or one times out, the node does the work itself. Nodes and workers
+//! connect in the same way (`connection`). `worker_process` is the program that runs a worker.
 
 pub mod analysis;
 #[cfg(feature = "cluster")]

@@ -192,7 +192,7 @@ impl Inner {
     fn withdraw(&self, sequence: u64) {
         let (jetstream, stream) = (self.jetstream.clone(), self.names.stream());
         tokio::spawn(async move {
-            // If this fails, the job is done in vain or expires within a minute.
+            // If this fails, a worker does the job in vain, or the job expires within a minute.
             if let Ok(stream) = jetstream.get_stream_no_info(stream).await {
                 let _ = stream.delete_message(sequence).await;
             }

@@ -53,7 +53,7 @@ impl Trail {
         let mut trail = Trail { from: 0, ..Trail::to(None, record, game) };
         let mut position = game.restarted();
         for &answer in game.answers() {
-            // These answers were legal before.
+            // The answers were legal when the game was played.
             if position.apply_raw(answer).is_err() {
                 break;
             }
@@ -105,7 +105,7 @@ fn is_proven(record: &Record) -> bool {
 }
 
 impl Database {
-    /// Returns those of `hashes` that are the newest position of a rated game in progress.
+    /// Returns which of `hashes` are the newest position of a rated game in progress.
     fn rated_positions(&self, hashes: Vec<PositionHash>) -> Stored<Vec<PositionHash>> {
         self.read(move |work| {
             let hashes =

@@ -51,7 +51,7 @@ impl Replays {
     /// wait, since people are waiting to play.
     ///
     /// # Errors
-    /// The replay panicked.
+    /// `busy` if too many loads of the owner are waiting, or the failure if the replay panicked.
     pub async fn load<T: Send + 'static>(
         &self,
         owner: Owner,

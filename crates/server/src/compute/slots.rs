@@ -21,7 +21,7 @@ const MIN_COST: Duration = Duration::from_millis(1);
 #[cfg(target_os = "linux")]
 const NICE_INCREMENT: i32 = 10;
 
-/// On whose behalf work is done; `None`: unknown.
+/// Client network on whose behalf work is done; `None`: unknown.
 pub type Owner = Option<ClientNetwork>;
 
 /// Numbers of slots.

@@ -150,7 +150,7 @@ impl Open {
 }
 
 impl Connection {
-    /// Token that is cancelled when the connection is evicted.
+    /// Returns the token that is cancelled when the connection is evicted.
     pub fn evicted(&self) -> CancellationToken {
         self.slot.close.clone()
     }

@@ -27,7 +27,7 @@ pub enum CostClass {
 use CostClass::{Charged, Kept, Light, Rows, Stream, View};
 
 impl CostClass {
-    /// Units of [`Resource::Requests`].
+    /// Returns the units of [`Resource::Requests`].
     pub fn requests(self) -> u32 {
         match self {
             Light | Kept | Stream | Charged(_) => 1,

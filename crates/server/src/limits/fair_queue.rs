@@ -14,13 +14,13 @@ use crate::http::refusal::{Code, Refusal};
 const HALF_LIFE: Duration = Duration::from_secs(30);
 /// Maximum groups whose requests are remembered.
 const MAX_GROUPS: usize = 4096;
-/// Slots that known browsers get in a row while strangers wait.
+/// Maximum slots that known browsers get in a row while strangers wait.
 const MAX_KNOWN_IN_A_ROW: u32 = 3;
 
 /// The requester on whose behalf work is done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Requester {
-    /// A browser that this account knows.
+    /// A browser known to this account.
     Known(i64),
     Stranger(ClientNetwork),
 }

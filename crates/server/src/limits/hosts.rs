@@ -1,5 +1,5 @@
-//! Host names that this server accepts. Otherwise a page whose host name was made to resolve to this server (DNS rebinding) would be
-//! same-origin with it and could read its responses.
+//! Host names that this server accepts. Without this check, a page whose host name was made to resolve to this server (DNS rebinding) would
+//! be same-origin with the server and could read its responses.
 
 use axum::http::{HeaderMap, Uri, header};
 
@@ -26,7 +26,7 @@ impl Hosts {
         let asked = match (uri.authority(), head.get(header::HOST)) {
             (Some(authority), _) => authority.as_str().to_owned(),
             (None, Some(host)) => String::from_utf8_lossy(host.as_bytes()).into_owned(),
-            // Browsers always send a host.
+            // Browsers always send a host, so this client is not a browser.
             (None, None) => return Ok(()),
         };
         let host = name(&asked).trim_end_matches('.').to_ascii_lowercase();

@@ -1,4 +1,4 @@
-//! Accepts connections and enforces their number, timeouts and request rates.
+//! Accepts connections and enforces limits on their number, timeouts and request rates.
 
 use std::net::SocketAddr;
 use std::sync::Arc;

@@ -62,7 +62,7 @@ impl Pool {
         Pool(Arc::new(Shared { most, most_of_one, held: Mutex::default() }))
     }
 
-    /// Number of slots in use.
+    /// Returns the number of slots in use.
     pub fn count(&self) -> usize {
         self.lock().slots.len()
     }
@@ -99,8 +99,8 @@ impl Pool {
 }
 
 impl Held {
-    /// Chooses the slot to evict for a newcomer whose client network holds `own`: the oldest of the network with the most. Guests' slots go
-    /// first, and always if the newcomer is signed in; otherwise the newcomer's network must hold fewer.
+    /// Chooses the slot to evict for a newcomer whose client network holds `own`: the oldest of the network with the most. Guests' slots
+    /// are evicted first, and always if the newcomer is signed in; otherwise the newcomer's network must hold fewer slots.
     fn choose_evicted(&self, own: usize, guest: bool) -> Option<u64> {
         let most = |of: fn(&Count) -> usize| {
             self.client_networks.iter().map(|(client_network, count)| (of(count), *client_network)).max().unzip()
@@ -134,7 +134,7 @@ impl Held {
 }
 
 impl Slot {
-    /// Token that is cancelled when the slot is evicted.
+    /// Returns the token that is cancelled when the slot is evicted.
     pub fn evicted(&self) -> CancellationToken {
         self.evicted.clone()
     }

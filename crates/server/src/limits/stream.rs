@@ -29,7 +29,7 @@ pub struct Stream {
 impl Stream {
     /// Wraps a stream whose client may leave data unread for `slowness`.
     pub fn new(bytes: TcpStream, slowness: Duration, open: Arc<Connection>) -> Stream {
-        // Optional: without these options the connection is slower or buffers more.
+        // Errors are ignored: without these options the connection is only slower or buffers more.
         let _ = bytes.set_nodelay(true);
         let _ = SockRef::from(&bytes).set_send_buffer_size(SEND_QUEUE_BYTES);
         Stream { bytes, slowness, deadline: None, _open: open }

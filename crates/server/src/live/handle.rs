@@ -69,7 +69,7 @@ impl TableHandle {
         &self.name
     }
 
-    /// Returns those of `hashes` that open something at this table and were not renewed recently. The caller must renew them.
+    /// Returns which of `hashes` open something at this table and were not renewed recently. The caller must renew them.
     pub async fn due_for_renewal(&self, hashes: Vec<Hash>) -> Result<Vec<Hash>, Refusal> {
         let unsure = self.renewed.without_recent(hashes);
         if unsure.is_empty() {
@@ -80,7 +80,7 @@ impl TableHandle {
         Ok(due)
     }
 
-    /// Returns those of `seats` not yet recorded as played from this client network. The caller must record them.
+    /// Returns which of `seats` were not yet recorded as played from this client network. The caller must record them.
     pub fn unnoted_client_networks(&self, mut seats: Vec<u8>, client_network: ClientNetwork) -> Vec<u8> {
         let mut known = self.client_networks.lock().unwrap_or_else(PoisonError::into_inner);
         if known.len() > MAX_CLIENT_NETWORKS {
@@ -201,7 +201,7 @@ impl TableHandle {
         self.command(Command::GiveUp { seat }).await.map(drop)
     }
 
-    /// Returns the accounts seated here.
+    /// Returns the accounts seated at the table.
     pub async fn accounts(&self) -> Result<Vec<i64>, Refusal> {
         self.look(Table::accounts).await
     }
@@ -211,7 +211,7 @@ impl TableHandle {
         self.look(move |table| table.speaker(&seats)).await
     }
 
-    /// Returns the chat speaker with these secrets.
+    /// Returns the chat speaker for the holder of these secrets.
     pub async fn speaker_with(&self, hashes: Vec<Hash>) -> Result<Speaker, Refusal> {
         self.look(move |table| table.speaker(&table.seats_of(&hashes))).await
     }
@@ -237,7 +237,7 @@ impl TableHandle {
         Ok(secret)
     }
 
-    /// Returns those of `hashes` that hold the seat.
+    /// Returns which of `hashes` hold the seat.
     pub async fn holders(&self, seat: u8, hashes: Vec<Hash>) -> Result<Vec<Hash>, Refusal> {
         let holders = move |table: &Table| {
             hashes.into_iter().filter(|hash| table.seats_of(&[*hash]).contains(&seat)).collect::<Vec<_>>()
@@ -320,13 +320,13 @@ impl TableHandle {
         Ok(self.look(Table::finished_game).await??)
     }
 
-    /// Returns the players' own tile file.
+    /// Returns the file of the table's custom tiles.
     pub async fn own_tiles(&self) -> Result<OwnTiles, Refusal> {
         Ok(self.look(Table::own_tiles).await??)
     }
 }
 
-/// Refusal for a position that could not be replayed, which is a bug.
+/// Returns the refusal for a position that could not be replayed, which is a bug.
 pub fn not_replayed(why: &str) -> Refusal {
     Refusal::new(Code::Storage, format!("cannot replay the position: {why}"))
 }

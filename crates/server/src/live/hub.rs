@@ -180,12 +180,12 @@ impl Hub {
         Ok(handle)
     }
 
-    /// Returns the table of this name, on behalf of the server itself.
+    /// Returns the table with this name, on behalf of the server itself.
     pub async fn table(&self, name: &str) -> Result<TableHandle, Refusal> {
         self.table_for(name, None).await
     }
 
-    /// Returns the table of this name, loading it if necessary when it is the owner's turn. Concurrent requests for the same table share
+    /// Returns the table with this name, loading it if necessary when it is the owner's turn. Concurrent requests for the same table share
     /// one load; requests for other tables do not wait.
     pub async fn table_for(&self, name: &str, owner: Owner) -> Result<TableHandle, Refusal> {
         if !secrets::is_table_name(name) {
@@ -196,7 +196,7 @@ impl Hub {
             let slot = slots.entry(name.to_owned()).or_default();
             match slot.get() {
                 Some(handle) if handle.is_alive() => return Ok(handle.clone()),
-                // Its driver has failed; see the log.
+                // The table's driver has failed; see the log.
                 Some(_) => *slot = Slot::default(),
                 None => {}
             }
@@ -209,7 +209,7 @@ impl Hub {
 
     /// Reloads a table in memory from the storage; its clients reconnect.
     pub async fn reload(&self, name: &str) -> Result<(), Refusal> {
-        // A load in progress may have read an older state, so it counts as well.
+        // A load in progress may have read an older state, so that table is reloaded too.
         if !slots(&self.slots).contains_key(name) {
             return Ok(());
         }
@@ -405,7 +405,7 @@ fn seed(deal_seed: Option<u64>, setup: &str, seats: &[SeatOccupant]) -> Seed {
     }
 }
 
-/// Refusal for a table that does not exist.
+/// Returns the refusal for a table that does not exist.
 fn no_table(name: &str) -> Refusal {
     let name: String = name.chars().take(40).collect();
     Refusal::new(Code::NoTable, format!("there is no table \"{name}\"; check the link"))

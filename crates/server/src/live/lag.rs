@@ -22,7 +22,7 @@ impl Lag {
         Bytes::copy_from_slice(&self.number.to_be_bytes())
     }
 
-    /// Handles a pong. Returns whether it answers the last ping.
+    /// Handles a pong. Returns whether the pong answers the last ping.
     pub fn pong(&mut self, bytes: &[u8]) -> bool {
         let answered = self.asked.take_if(|(number, _)| number.to_be_bytes() == bytes);
         if let Some((number, asked)) = answered {

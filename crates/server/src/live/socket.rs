@@ -178,7 +178,7 @@ fn needed(request: &ClientMessage) -> Access {
     }
 }
 
-/// Returns the table of this name, unless it was closed or the client is banned.
+/// Returns the table with this name, unless it was closed or the client is banned.
 async fn open(app: &App, name: &str, who: &SocketClient) -> Result<TableHandle, Refusal> {
     app.moderation.open(name)?;
     who.admitted(app, &who.hashes)?;

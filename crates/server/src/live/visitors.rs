@@ -1,4 +1,4 @@
-//! Tracks who is viewing a table. Computer players think only while someone does, and on behalf of the viewers.
+//! Tracks who is viewing a table. Computer players think only while someone is viewing, and on behalf of the viewers.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

@@ -1,4 +1,4 @@
-//! Creates tables: the creator's identity, invitations, and quotas.
+//! Creates tables for callers: sets the creator's name, invites accounts, and checks quotas.
 
 use games::OwnTiles;
 use table::{Hash, NewTable};

@@ -64,7 +64,7 @@ pub struct Changed {
     pub tables: BTreeSet<String>,
     /// New, changed and ended seeks.
     pub seeks: BTreeSet<u64>,
-    /// True if more changed than is remembered.
+    /// True if there were more changes than are remembered.
     pub more: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Broadcasts lobby changes to its listeners, at most once per second.
+//! Broadcasts lobby changes to the lobby's listeners, at most once per second.
 
 use std::collections::BTreeSet;
 

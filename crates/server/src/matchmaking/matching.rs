@@ -18,7 +18,7 @@ const BOT_THINKING_MS: u64 = 1000;
 /// Log message if matching panics.
 const FAILED: &str = "matching seeks failed";
 
-/// Adds a seek; `with` is the seek that it answers. If it completes a match, the game begins.
+/// Adds a seek; `with` is the seek that the new one answers. If it completes a match, the game begins.
 pub async fn seek(
     app: &Arc<App>,
     caller: Caller,

@@ -22,7 +22,7 @@ pub async fn agree(app: &Arc<App>, caller: Caller, name: &str, hashes: Vec<Hash>
         }
         return Ok(());
     }
-    // The other players wait for this.
+    // The other players are waiting for the rematch.
     let own = app.clone();
     app.run_to_completion("creating a rematch failed", async move {
         let made = match table.rematch_initial_state().await {

@@ -111,7 +111,7 @@ async fn events(
     let opened = app.matchmaking.streams.open(person, hashes, lobby);
     let many = || Refusal::new(Code::Busy, "too many open event streams; close some");
     let (listening, reader) = opened.ok_or_else(many)?;
-    // Later events follow this line.
+    // The state is read after the stream was opened, so that later changes arrive as events after this line.
     let asked = stored(app.matchmaking.store.asked(browser.hashes(None)).await)?;
     let sought = app.matchmaking.seeks.known();
     let own = sought.iter().find(|seek| seek.seeker.person == person);

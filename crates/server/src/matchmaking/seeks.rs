@@ -31,9 +31,9 @@ const GRACE_MS: i64 = 10_000;
 const CONFIRM_MS: i64 = 3_000;
 /// Time for which other nodes trust that confirmation, in milliseconds; afterwards the node may have died.
 const CONFIRMED_MS: i64 = 8_000;
-/// Maximum time to create a table, in milliseconds. Afterwards its seeks are dropped, as the node that was creating it has died.
+/// Maximum time to create a table, in milliseconds. Afterwards its seeks are dropped, since the node that was creating it has died.
 const CREATION_MS: i64 = 60_000;
-/// Time for which a seek is kept that this node can't parse, in milliseconds: a node of another version may have written it.
+/// Time for which a seek that this node can't parse is kept, in milliseconds: a node of another version may have written it.
 const UNREADABLE_MS: i64 = 60 * 60 * 1000;
 
 /// The game that a seeker wants to play.
@@ -73,7 +73,7 @@ pub struct Seek {
     pub wish: GameRequest,
     /// Start of the seek, in milliseconds since 1970.
     pub since: i64,
-    /// Unique id of the node to which the seeker is connected; none if they have disconnected.
+    /// Unique id of the node to which the seeker is connected; none if the seeker has disconnected.
     at: Option<String>,
     /// Last confirmation of `at`, or time of disconnecting, in milliseconds since 1970.
     heard: i64,
@@ -140,7 +140,7 @@ impl Seek {
         }
     }
 
-    /// Returns whether both want the same game and accept one another.
+    /// Returns whether both seekers want the same game and accept one another.
     fn matches(&self, other: &Seek) -> bool {
         let same = |a: &GameRequest, b: &GameRequest| {
             (a.clock, a.rated) == (b.clock, b.rated) && a.setup.canonical() == b.setup.canonical()
@@ -531,7 +531,7 @@ mod tests {
         assert!(seeks.sweep(&Observer { server: "there", ..everybody(2 * CONFIRMED_MS) }).0);
         assert_eq!(seeks.seeks[0].at.as_deref(), Some("there"));
         assert!(!seeks.sweep(&nobody(SERVER, 2 * CONFIRMED_MS)).0);
-        // A node that works alone writes no confirmations.
+        // A single node writes no confirmations.
         assert!(!seeks.sweep(&Observer { server: "there", others: false, ..everybody(9 * CONFIRMED_MS) }).0);
     }
 

@@ -50,7 +50,7 @@ pub struct WantedTables {
     pub clock: Option<ClockKind>,
     pub open: Option<bool>,
     pub rated: Option<bool>,
-    /// Only tables that changed before this moment, or at it with a later name.
+    /// Only tables that changed before this moment, or at this moment with a later name.
     pub before: Option<(i64, String)>,
     pub limit: u32,
 }
@@ -117,7 +117,7 @@ impl Database {
         self.read(move |work| lobby(work, &wanted))
     }
 
-    /// Returns those of `names` that are in the lobby.
+    /// Returns the tables among `names` that are in the lobby.
     pub fn public_among(&self, names: Vec<String>) -> Stored<Vec<TableLine>> {
         self.read(move |work| {
             let names = serde_json::Value::from(names).to_string();

@@ -1,4 +1,4 @@
-//! Moderation from the command line: works on the database directly, also while a server runs; the server follows the audit log.
+//! Moderation from the command line. It works on the database directly, even while a server runs; the server follows the audit log.
 
 use std::convert::Infallible;
 use std::fs::File;

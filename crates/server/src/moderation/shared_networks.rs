@@ -66,7 +66,7 @@ pub struct SharedGame {
 }
 
 impl Database {
-    /// Records that players of a table, if its game is rated, shared a network.
+    /// If a table's game is rated, records that its players shared a network.
     pub fn note_shared_network(&self, table: &str) -> Stored<()> {
         let table = table.to_owned();
         self.change(move |work| {

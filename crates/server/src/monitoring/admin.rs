@@ -76,7 +76,7 @@ async fn metrics(State(state): State<AdminState>) -> Response {
     }
 }
 
-/// Readiness check: tables can be read and written.
+/// Readiness check: checks whether tables can be read and written.
 async fn ready(State(AdminState { app, folder, min_free, .. }): State<AdminState>) -> (StatusCode, String) {
     let no = |why: String| (StatusCode::SERVICE_UNAVAILABLE, format!("{why}\n"));
     if app.stop.is_cancelled() {
@@ -98,7 +98,7 @@ async fn ready(State(AdminState { app, folder, min_free, .. }): State<AdminState
     }
 }
 
-/// Metrics of a cluster node.
+/// Returns the metrics of a cluster node.
 fn cluster_gauges(cluster: &Cluster) -> Vec<(&'static str, &'static str, usize)> {
     let counts = &cluster.counts;
     let count = |count: &AtomicU64| usize::try_from(count.load(Ordering::Relaxed)).unwrap_or(usize::MAX);

@@ -65,7 +65,7 @@ pub fn quick_check(folder: &Path) -> Result<(), BackupError> {
     }
 }
 
-/// Checks every page, index and foreign key of a database, also while a server is using it.
+/// Checks every page, index and foreign key of a database, even while a server is using it.
 ///
 /// # Errors
 /// The file is missing, empty or damaged, or not a Bastide database.
@@ -81,7 +81,7 @@ pub fn check(file: &Path) -> Result<Contents, BackupError> {
     Ok(contents)
 }
 
-/// Copies the database of a folder to a new file, also while a server is using it; the copy is a consistent snapshot.
+/// Copies the database of a folder to a new file, even while a server is using it; the copy is a consistent snapshot.
 ///
 /// # Errors
 /// The database is missing or damaged, the target exists, or the copy cannot be written.

@@ -88,7 +88,7 @@ impl Database {
         })
     }
 
-    /// Checks with an update without effect whether the database accepts writes.
+    /// Checks whether the database accepts writes, with an update that changes nothing.
     pub(crate) fn probe(&self) -> Stored<()> {
         self.change(|work| work.execute("UPDATE running_time SET millis = millis", ()).map(drop))
     }

@@ -25,12 +25,12 @@ impl Health {
         Queued(self.clone())
     }
 
-    /// Number of changes that are waiting or in progress.
+    /// Returns the number of changes that are waiting or in progress.
     pub fn backlog(&self) -> usize {
         self.backlog.load(Ordering::Relaxed)
     }
 
-    /// Number of changes since the start that failed because of the disk or the database.
+    /// Returns the number of changes since the start that failed because of the disk or the database.
     pub fn failures(&self) -> u64 {
         self.failures.load(Ordering::Relaxed)
     }

@@ -135,7 +135,7 @@ pub struct TableLine {
     pub seats: Vec<SeatOccupant>,
     /// Last change in milliseconds since 1970.
     pub updated: i64,
-    /// Whether its game was imported from a record.
+    /// Whether the game was imported from a record.
     pub imported: bool,
     pub plain: bool,
     pub rated: bool,
@@ -161,7 +161,7 @@ pub trait Storage: Send + Sync {
     /// Extends secrets of a table to their full lifetime; expired ones stay expired.
     fn renew(&self, name: &str, hashes: Vec<Hash>) -> Stored<()>;
 
-    /// Deletes all secrets of a seat except these.
+    /// Deletes all secrets of a seat except `kept`.
     fn revoke(&self, name: &str, seat: u8, kept: Vec<Hash>) -> Stored<()>;
 
     /// Returns the tables that any of these secrets opens, newest first.

@@ -15,7 +15,7 @@
 //!
 //! # Deleted data is erased
 //! `secure_delete` overwrites deleted content with zeros. Older copies of pages remain in the journal until it is truncated, which the
-//! same thread does when an account was deleted (`Database::erase_traces`). Databases of earlier versions are vacuumed once, since their
+//! same thread does when an account is deleted (`Database::erase_traces`). Databases of earlier versions are vacuumed once, since their
 //! free pages contain deleted content.
 
 use std::fs::File;

@@ -19,7 +19,7 @@ use super::{Database, Sqlite, Storage, StorageThreads, Stored};
 #[cfg(feature = "cluster")]
 const USUAL: &str = "postgres://postgres@127.0.0.1:5432/test";
 
-/// An empty database for one test, deleted with the value.
+/// An empty database for one test, deleted when the value is dropped.
 pub enum TestDatabase {
     Folder(TempDir),
     /// A PostgreSQL schema.

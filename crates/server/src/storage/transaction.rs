@@ -1,4 +1,4 @@
-//! A transaction in SQLite or PostgreSQL: how rows are written and read.
+//! A transaction in SQLite or PostgreSQL, with which rows are read and written.
 //!
 //! Each statement is written once, in the SQL that SQLite and PostgreSQL share; [`dialect`](super::dialect) translates the few differences.
 //! Parameters are written `?1`; [`values`](super::values) has their types.

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::event_client::EventClient;
 use super::{Answer, Client, TestServer, ask, new_table};
 
-/// A browser: it keeps the cookies that it receives.
+/// A browser that keeps the cookies it receives.
 #[derive(Clone, Default)]
 pub struct Browser {
     pub cookies: Vec<(String, String)>,

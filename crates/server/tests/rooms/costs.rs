@@ -58,7 +58,7 @@ async fn replays_are_charged_by_their_answers() {
     let record = Record::of(&game, &[], None);
     let made = post(server.address, "/api/records", &json!({"record": record.to_text()})).await.json();
     let path = format!("/api/tables/{}", made["table"].as_str().unwrap());
-    // The record is built once; afterwards it only costs its bytes.
+    // The record is built once; afterwards only its bytes are charged.
     let first = get(server.address, &format!("{path}/record")).await.text();
     assert_eq!(first, record.to_text());
     let mut refused = 0;

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 const PASSWORD: &str = "correct horse battery";
 
-/// A browser: it keeps the cookies that it receives.
+/// A browser that keeps the cookies it receives.
 #[derive(Default)]
 struct Browser {
     cookies: Vec<(String, String)>,

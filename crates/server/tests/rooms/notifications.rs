@@ -424,7 +424,7 @@ async fn turn_is_notified_once_per_channel_unless_watching() {
     assert!(letter.text.contains("Other player: Anna.\nEach player has 3 days per turn.\n"), "{}", letter.text);
     assert_eq!((pushes.count_after_pause().await, post.count_after_pause().await, count(&server, "outbox")), (2, 2, 0));
 
-    // After a restart the server has the same key, and notifies of nothing twice.
+    // After a restart the server has the same key, and sends no notification twice.
     drop(socket);
     server = server.reopen_with(|config| settings(config, &post)).await;
     assert_eq!(notices(&mut anna, &server).await["push_key"], key.as_str());

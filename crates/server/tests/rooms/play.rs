@@ -64,7 +64,7 @@ async fn whole_game_with_a_bot_and_its_record() {
     assert_eq!(games::record::Record::from_text(&text).unwrap(), record);
     assert_eq!(record.players, ["Анна", "Bohdan", "computer (easy)"]);
 
-    // The watcher received the same, but neither the seed before the end nor a player's token.
+    // The watcher received the same messages, but neither the seed before the end nor a player's token.
     let mut last = 0;
     loop {
         let message = watcher.next().await;

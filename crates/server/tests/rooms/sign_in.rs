@@ -138,7 +138,7 @@ async fn passkeys_are_managed_after_a_proof_and_the_last_way_stays() {
     let own = borys.get(&server, "/api/account/ways").await.json()["passkeys"][0]["id"].clone();
     assert_eq!(borys.post(&server, "/api/account/passkeys/remove", remove(&own)).await.code(), "last_way");
     assert_eq!(sign_in(&mut visitor(&server), &server, &mut his).await.status, 200);
-    // A passkey for one host name does not count where the page has another.
+    // A passkey for one host name does not count on a page with another host name.
     let external_database =
         Browser { origin: None, ..borys.clone() }.post(&server, "/api/account/passkeys/remove", remove(&own)).await;
     assert_eq!(external_database.code(), "last_way");

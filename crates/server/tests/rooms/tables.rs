@@ -32,7 +32,7 @@ async fn tables_are_created_joined_and_started() {
     let beyond = post(server.address, &format!("{path}/join"), &json!({"seat": 3, "name": "Ivan"})).await;
     assert_eq!(beyond.code(), "bad_range");
 
-    // Only the host starts.
+    // Only the host can start the game.
     let by_guest = post(server.address, &format!("{path}/start"), &json!({"token": token})).await;
     assert_eq!((by_guest.status, by_guest.code().as_str()), (403, "no_seat"));
     let host = made["tokens"][0]["token"].clone();

@@ -61,7 +61,7 @@ pub enum PendingReply {
     Watch(oneshot::Sender<Welcomed>),
 }
 
-/// A running search of a computer player; resolves to its number and answer.
+/// A running search of a computer player; resolves to the number of the request and the answer.
 pub type Thinking = Pin<Box<dyn Future<Output = (usize, Option<Answer>)> + Send>>;
 
 /// Server-side dependencies of one table driver.

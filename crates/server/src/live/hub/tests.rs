@@ -277,7 +277,7 @@ async fn loading_a_table_does_not_wait_for_others_and_happens_once() {
 async fn only_valid_secrets_are_renewed_and_only_once_in_a_while() {
     let folder = tempfile::tempdir().unwrap();
     let (_disk, _hub, table, _) = two_people(folder.path()).await;
-    // The secret of the browser that created the table.
+    // Hash of the secret of the browser that created the table.
     let own = [0; 32];
     let made_up: Vec<Hash> = (1..=200_u8).map(|number| [number; 32]).collect();
     assert_eq!(table.due_for_renewal(made_up.clone()).await.unwrap(), Vec::<Hash>::new());
