@@ -103,7 +103,7 @@ pub fn router(app: Arc<App>) -> Router {
         .layer(axum::middleware::from_fn_with_state(app.clone(), admit))
         .layer(axum::middleware::from_fn_with_state(app.clone(), error_pages::for_browsers))
         .layer(axum::middleware::from_fn_with_state(app.clone(), add_headers))
-        // Static files are already compressed; this layer compresses all other responses.
+        // Static files are already compressed; this layer compresses other responses.
         .layer(CompressionLayer::new().quality(CompressionLevel::Fastest).compress_when(should_compress))
         .with_state(app)
 }

@@ -188,7 +188,6 @@ impl Server {
         Ok(Server { listener, address, admin, acceptor, app, storage: threads, folder, min_free })
     }
 
-    /// Returns the address of the admin listener.
     pub fn admin_address(&self) -> Option<SocketAddr> {
         self.admin.as_ref()?.local_addr().ok()
     }

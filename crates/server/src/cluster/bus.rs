@@ -65,7 +65,7 @@ impl Bus {
         self.names.all()
     }
 
-    /// Publishes a message.
+    /// Publishes a message; does nothing while NATS is down.
     pub async fn publish(&self, subject: String, message: &impl Serialize) {
         // Receivers notice lost messages and read the database. While NATS is down nothing is buffered, since it would be stale on arrival.
         if let Ok(bytes) = serde_json::to_vec(message)

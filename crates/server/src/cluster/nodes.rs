@@ -17,7 +17,6 @@ use super::store::Heartbeat;
 use crate::common::running_time::RunningTime;
 use crate::storage::Database;
 
-/// Heartbeat interval.
 const HEARTBEAT_INTERVAL: Duration = Duration::from_millis(400);
 /// Milliseconds without a heartbeat after which others take a node's tables: several intervals, so that a single late commit causes no
 /// takeover.

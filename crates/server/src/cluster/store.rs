@@ -147,7 +147,6 @@ fn take(
     Ok(Some(Lease { owner_node: node.to_owned(), epoch: epoch + 1, last_heartbeat: lost, moment: at }))
 }
 
-/// Releases a table.
 fn release(work: &Transaction<'_>, name: &str, node: &str) -> Result<(), StorageError> {
     work.execute("UPDATE tables SET keeper = NULL WHERE name = ?1 AND keeper = ?2", given![name, node])?;
     Ok(())

@@ -12,7 +12,6 @@ use crate::app::App;
 use crate::common::relay::Relay;
 use crate::moderation::audit_follower;
 
-/// Delay before subscribing again.
 const RESUBSCRIBE_DELAY: Duration = Duration::from_secs(1);
 
 /// Starts forwarding this node's events to all others.

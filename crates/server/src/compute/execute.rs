@@ -12,7 +12,7 @@ use super::job::{Job, Task};
 /// Maximum thinking time in milliseconds; jobs that ask for more are rejected.
 const MAX_MILLIS: u64 = 600_000;
 
-/// Executes a job.
+/// Executes a job. Returns an answer's word or an analysis, or the reason why the job is rejected.
 pub fn execute(job: &Job) -> Result<Value, String> {
     let game = job.record.replay().map_err(|why| why.to_string())?;
     match job.task {

@@ -58,7 +58,7 @@ struct Inner {
     names: Subjects,
     pool: WorkerPool,
     places: Slots,
-    /// Anonymises owners.
+    /// Hashes the owners of jobs, so that jobs reveal no client network.
     hash: RandomState,
     done: Counter,
     failed: Counter,

@@ -21,7 +21,7 @@ const MAX_WAITING: usize = 32;
 /// Maximum waiting table loads per owner: after a restart, all clients of a network may reconnect at once.
 const MAX_LOADING: usize = 100_000;
 
-/// Slots for replays.
+/// Slots for requested replays, and for loading tables.
 #[derive(Clone)]
 pub struct Replays {
     asked: Slots,

@@ -16,14 +16,13 @@ use prometheus_client::registry::Registry;
 /// Media type of the metrics.
 const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
-/// Counters of a worker.
 #[derive(Debug, Default)]
 pub struct Counts {
     pub running: Gauge,
     pub done: Counter,
     /// Rejected jobs, which are left to the nodes.
     pub refused: Counter,
-    /// Invalid messages.
+    /// Invalid messages received.
     pub noise: Counter,
     pub ready: AtomicBool,
 }

@@ -13,7 +13,6 @@ use super::subjects::InvalidClusterName;
 use super::watch::{self, Counts};
 use super::worker::Worker;
 
-/// Configuration of a worker.
 #[derive(Clone, Debug)]
 pub struct WorkerConfig {
     /// Address of NATS, or several addresses of one system separated by commas: `nats://user:password@host:4222`.

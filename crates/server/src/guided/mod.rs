@@ -26,7 +26,6 @@ pub struct GuidedTurn {
     pub words: Vec<String>,
 }
 
-/// A guided game.
 pub struct GuidedGame {
     pub record: Record,
     pub seed: Seed,

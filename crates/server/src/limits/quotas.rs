@@ -45,7 +45,6 @@ pub enum Resource {
     Accounts,
     /// Queries of the archive and of profiles; each game sent costs one unit.
     Searches,
-    /// Chat lines.
     Chat,
     Reports,
     /// Account exports.

@@ -41,7 +41,6 @@ struct Driver {
     touched: Instant,
     /// Counts the table while it is awake.
     awake: Option<AwakeTable>,
-    /// The nodes that are up.
     live_nodes: Option<watch::Receiver<BTreeSet<String>>>,
 }
 

@@ -52,7 +52,6 @@ impl Hub {
         Hub { context, slots: Arc::default() }
     }
 
-    /// Returns the storage.
     pub fn storage(&self) -> &dyn Storage {
         &*self.context.storage
     }
@@ -328,7 +327,6 @@ impl Hub {
         }
     }
 
-    /// Stores the running time.
     pub async fn save_running_time(&self) {
         if let Err(why) = self.context.storage.save_running_time(self.context.time.now()).await {
             tracing::error!("cannot store the running time: {why}");

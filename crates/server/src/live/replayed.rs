@@ -22,7 +22,6 @@ use crate::limits::quotas::Resource;
 /// Cost of computing a guide, in replayed answers.
 const GUIDE_ANSWERS: usize = 300;
 
-/// The requester.
 #[derive(Clone, Copy)]
 pub struct RequestClient {
     pub caller: Caller,

@@ -75,7 +75,7 @@ pub struct SocketClient {
     pub hashes: Vec<Hash>,
     /// Signed-in account and its name.
     pub account: Option<(AccountId, String)>,
-    /// Signed-in session.
+    /// Signed-in session, if any.
     pub present: Option<Present>,
     /// Counts the socket as silent until its hello.
     pub silent: Option<Held>,
@@ -214,7 +214,7 @@ impl Session {
         self.end(close_code::POLICY, "no hello").await
     }
 
-    /// Charges the client for some work.
+    /// Charges the client `units` of a resource.
     fn take(&self, work: Resource, units: u32) -> Result<(), Refusal> {
         self.app.take(self.who.caller, self.who.browser, work, units)
     }

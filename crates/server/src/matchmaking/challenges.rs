@@ -138,7 +138,6 @@ pub async fn accept(app: &App, caller: Caller, browser: &Browser, table: &str) -
     Ok((seat, token))
 }
 
-/// Declines a challenge.
 pub async fn decline(app: &App, browser: &Browser, table: &str) -> Result<(), Refusal> {
     let signed = browser.signed()?;
     let ended = stored(app.matchmaking.store.answer_challenge(table, signed.account, false).await)?;
@@ -152,7 +151,6 @@ pub async fn decline(app: &App, browser: &Browser, table: &str) -> Result<(), Re
     Ok(())
 }
 
-/// Cancels a challenge.
 pub async fn cancel(app: &App, browser: &Browser, table: &str) -> Result<(), Refusal> {
     let signed = browser.signed()?;
     let ended = stored(app.matchmaking.store.cancel_challenge(table, signed.account).await)?;

@@ -1,4 +1,4 @@
-//! The matchmaking service.
+//! Shared state of matchmaking: event streams, seeks and the cached featured table.
 
 use std::sync::{Arc, Mutex};
 use std::time::Instant;

@@ -35,7 +35,6 @@ pub const REASONS: [&str; 5] = ["insult", "spam", "cheating", "name", "other"];
 pub const MAX_REASON_CHARS: usize = 500;
 /// Default and maximum entries per response.
 const PAGE_SIZES: [u32; 2] = [30, 100];
-/// A day in milliseconds.
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 /// Maximum duration of a sanction, in days.
 pub const MAX_SANCTION_DAYS: u32 = 3650;

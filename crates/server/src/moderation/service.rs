@@ -66,7 +66,6 @@ impl Moderation {
         Ok(())
     }
 
-    /// Loads the settings.
     pub async fn load_settings(&self) -> Result<(), StorageError> {
         let settings = self.store.server_settings().await?;
         *self.settings.write().unwrap_or_else(PoisonError::into_inner) = settings;

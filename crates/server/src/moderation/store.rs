@@ -16,7 +16,6 @@ use crate::results::store::reset_ratings;
 use crate::storage::server_settings::put_server_setting;
 use crate::storage::{Database, Row, StorageError, Stored, Transaction, given, now};
 
-/// A moderation action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ModAction {
     /// Dismisses a report.

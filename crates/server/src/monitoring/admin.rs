@@ -29,7 +29,6 @@ const READY_TIMEOUT: Duration = Duration::from_secs(2);
 /// Media type of the metrics.
 const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
-/// State of the admin listener.
 #[derive(Clone)]
 pub struct AdminState {
     pub app: Arc<App>,

@@ -101,7 +101,6 @@ impl Metrics {
         self.refusals.get_or_create(&Refused { code: code.word_and_status().0, over }).inc();
     }
 
-    /// Registers the counters.
     pub fn register(&self, registry: &mut Registry) {
         registry.register("http_requests", "Answered requests, by status", self.requests.clone());
         registry.register("socket_messages", "Messages received over sockets", self.messages.clone());

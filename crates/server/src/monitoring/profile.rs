@@ -16,7 +16,7 @@ const MAX_SECONDS: u64 = 60;
 /// Libraries whose code is not sampled, since unwinding there could deadlock.
 const BLOCKLIST: [&str; 4] = ["libc", "libgcc", "pthread", "vdso"];
 
-/// Query parameters.
+/// Query parameters of the profiler.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Asked {

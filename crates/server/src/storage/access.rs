@@ -18,7 +18,6 @@ pub(crate) fn put_access(work: &Transaction<'_>, name: &str, access: Access) -> 
     Ok(())
 }
 
-/// Loads the access restrictions of a table.
 pub(crate) fn access_of(work: &Transaction<'_>, name: &str) -> Result<Access, StorageError> {
     let read = |row: &Row| Ok(Access { spectators: row.get(0)?, invited: row.get(1)? });
     let sql = "SELECT spectators, invited FROM access WHERE tab = ?1";

@@ -13,7 +13,6 @@ fn damaged(what: &str) -> StorageError {
     StorageError::Damaged(format!("invalid {what}"))
 }
 
-/// Stores the terms of a table.
 pub(crate) fn put_terms(work: &Transaction<'_>, name: &str, terms: Terms) -> Result<(), StorageError> {
     let clock = terms.clock.map(|clock| serde_json::to_string(&clock)).transpose().map_err(|_| damaged("clock"))?;
     let on_timeout = match terms.on_timeout {
@@ -25,7 +24,6 @@ pub(crate) fn put_terms(work: &Transaction<'_>, name: &str, terms: Terms) -> Res
     Ok(())
 }
 
-/// Loads the terms of a table.
 pub(crate) fn terms_of(work: &Transaction<'_>, name: &str) -> Result<Terms, StorageError> {
     let read = |row: &Row| Ok((row.get::<Option<String>>(0)?, row.get::<String>(1)?, row.get(2)?, row.get(3)?));
     let sql = "SELECT clock, fall, undo, rated FROM terms WHERE tab = ?1";
@@ -41,7 +39,6 @@ pub(crate) fn terms_of(work: &Transaction<'_>, name: &str) -> Result<Terms, Stor
     Ok(Terms { clock, on_timeout, undo, rated })
 }
 
-/// Stores the clocks of a table.
 pub(crate) fn put_clocks(work: &Transaction<'_>, name: &str, clocks: &ClockState) -> Result<(), StorageError> {
     let left = serde_json::to_string(&clocks.left).map_err(|_| damaged("time"))?;
     let seat = clocks.running.map(|running| running.seat);

@@ -128,10 +128,8 @@ fn describe(why: &::postgres::Error) -> String {
 pub struct TableLine {
     pub name: String,
     pub setup: String,
-    /// Rules version of the table.
     pub rules_version: u32,
     pub standing: Standing,
-    /// Seats and their occupants.
     pub seats: Vec<SeatOccupant>,
     /// Last change in milliseconds since 1970.
     pub updated: i64,
@@ -140,7 +138,6 @@ pub struct TableLine {
     pub plain: bool,
     pub rated: bool,
     pub clock: Option<Clock>,
-    /// Access restrictions.
     pub access: Access,
 }
 

@@ -34,7 +34,6 @@ const UPGRADES: [(usize, usize, &str); 2] = [
     (0, 17, include_str!("postgresql/version17.sql")),
     (17, NEWEST_SCHEMA_VERSION, include_str!("postgresql/version18.sql")),
 ];
-/// Number of table writers.
 const TABLE_WRITERS: usize = 4;
 /// Number of reader threads for interactive reads, and for searches.
 const READERS: usize = 3;

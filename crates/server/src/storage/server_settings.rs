@@ -4,7 +4,6 @@ use super::{Database, Row, StorageError, Stored, Transaction, given};
 use crate::common::server_settings::{ServerSettings, Setting};
 
 impl Database {
-    /// Returns the current settings.
     pub fn server_settings(&self) -> Stored<ServerSettings> {
         self.read(server_settings)
     }
@@ -22,7 +21,6 @@ pub(crate) fn server_settings(work: &Transaction<'_>) -> Result<ServerSettings, 
     Ok(settings)
 }
 
-/// Stores a setting.
 pub(crate) fn put_server_setting(work: &Transaction<'_>, setting: Setting) -> Result<(), StorageError> {
     let sql = "INSERT INTO server_settings (name, value) VALUES (?1, ?2) ON CONFLICT (name) DO UPDATE SET value = excluded.value";
     work.execute(sql, given![setting.name(), setting.value()])?;

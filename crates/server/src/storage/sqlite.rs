@@ -45,7 +45,6 @@ const FIRST_VERSION_WITH_ERASING: usize = 18;
 
 /// Timeout for waiting for another writer.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(2);
-/// Checkpoint interval.
 const CHECKPOINT_INTERVAL: Duration = Duration::from_millis(500);
 /// Journal length in pages from which the writer restarts it: 4 MB.
 const LONG_JOURNAL_PAGES: i64 = 1000;

@@ -172,7 +172,6 @@ pub(crate) fn put_keys(work: &Transaction<'_>, name: &str, keys: &[Key]) -> Resu
     Ok(())
 }
 
-/// Deletes keys.
 pub(crate) fn drop_keys(work: &Transaction<'_>, name: &str, keys: &[Key]) -> Result<(), StorageError> {
     let sql = "DELETE FROM keys WHERE tab = ?1 AND seat = ?2 AND hash = ?3";
     for key in keys {

@@ -10,7 +10,6 @@ use tokio::net::TcpStream;
 /// Timeout for an event.
 pub const TIMEOUT: Duration = Duration::from_secs(60);
 
-/// An event stream.
 pub struct EventClient(BufReader<TcpStream>);
 
 impl EventClient {

@@ -36,7 +36,6 @@ impl TestSchema {
         Some(schema)
     }
 
-    /// Returns the name of the schema.
     pub fn name(&self) -> &str {
         &self.name
     }

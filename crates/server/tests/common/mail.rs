@@ -55,7 +55,6 @@ impl Email {
     }
 }
 
-/// A mail server.
 pub struct TestMailServer {
     pub address: SocketAddr,
     emails: Arc<Mutex<Vec<Email>>>,
@@ -188,7 +187,6 @@ impl Push {
     }
 }
 
-/// A push service.
 pub struct TestPushService {
     pub address: SocketAddr,
     came: Arc<Mutex<Vec<Push>>>,

@@ -33,9 +33,8 @@ pub enum Fault {
     Key,
     /// Changed after signing.
     Changed,
-    /// Not signed.
     Unsigned,
-    /// No answer.
+    /// The provider does not answer.
     Silent,
     /// An oversized answer.
     Endless,
@@ -57,7 +56,6 @@ struct ProviderState {
     discovered: u32,
 }
 
-/// The provider.
 #[derive(Clone)]
 pub struct TestProvider {
     pub issuer: String,

@@ -68,7 +68,6 @@ pub type Thinking = Pin<Box<dyn Future<Output = (usize, Option<Answer>)> + Send>
 pub struct DriverContext {
     /// Dependencies shared by all tables.
     pub context: Arc<TableContext>,
-    /// Table name.
     pub name: Arc<str>,
     /// Broadcasts to the clients of this server.
     pub news: broadcast::Sender<Broadcast>,
@@ -179,7 +178,6 @@ pub struct Counted {
 }
 
 impl Counted {
-    /// Counts one more table.
     fn new(cluster: &Arc<Cluster>, is_owner: bool) -> Counted {
         let counted = Counted { cluster: cluster.clone(), is_owner };
         counted.count().fetch_add(1, Ordering::Relaxed);

@@ -7,7 +7,6 @@ use crate::storage::StorageError;
 use crate::storage::values::{Row, Value};
 
 impl Row {
-    /// Converts a PostgreSQL row.
     pub fn of_postgres(row: &postgres::Row) -> Result<Row, StorageError> {
         let column = |at| Ok(row.try_get::<_, Option<Value>>(at)?.unwrap_or(Value::Null));
         Ok(Row((0..row.len()).map(column).collect::<Result<_, postgres::Error>>()?))
