@@ -6,7 +6,7 @@ use crate::moment::Moment;
 use crate::terms::Clock;
 
 /// Network allowance in milliseconds: up to this much lag is not counted as thinking time, and an expired clock waits this long for an
-/// answer that was given in time. After a kill, the driver's moments may be off by the same amount.
+/// answer that was given in time. After a kill, the driver's moments may be off by up to the same amount.
 pub const MAX_LAG_MS: u64 = 1000;
 
 /// Clocks of a table, as stored with every answer.
@@ -87,7 +87,7 @@ impl ClockState {
         }
     }
 
-    /// Moves the clock back after time turned out to run ahead. Time that a clock started at the later moment has counted stays counted.
+    /// Adjusts the running clock after moments have stepped back from `before` to `now`. The time that it has counted so far stays counted.
     pub(crate) fn rewind(&mut self, before: Moment, now: Moment) {
         if let Some(running) = self.running.as_mut().filter(|running| running.since > now) {
             running.since = Moment(now.0.saturating_sub(before.since(running.since)));

@@ -11,7 +11,7 @@ use crate::record::{Hash, Key, LogEntry, Phase, Standing, TableRecord};
 use crate::refusal::Refusal;
 use crate::result::GameResult;
 
-/// A client's number, unique at its table; the driver never reuses one.
+/// A client's number, unique at its table; the driver never reuses a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct ClientId(pub u64);
 
@@ -35,30 +35,30 @@ pub enum Command {
     #[serde(skip)]
     Hello {
         client: ClientId,
-        /// The version of the protocol that it speaks.
+        /// Protocol version that the client speaks.
         v: u32,
-        /// Hashes of its secrets.
+        /// Hashes of the client's secrets.
         hashes: Vec<Hash>,
-        /// Number of answers that it knows.
+        /// Number of answers that the client has received.
         since: Option<usize>,
     },
     /// A client connected to a follower, which has welcomed it.
     #[serde(rename = "Came")]
     RemoteConnected {
         client: ClientId,
-        /// Hashes of its secrets.
+        /// Hashes of the client's secrets.
         hashes: Vec<Hash>,
     },
     /// A connected client missed news; it gets a new welcome.
     #[serde(skip)]
     Resume {
         client: ClientId,
-        /// Number of answers that it knows.
+        /// Number of answers that the client has received.
         since: Option<usize>,
     },
     /// A client disconnected.
     Leave { client: ClientId },
-    /// Takes an open seat. Filling the last one starts the game.
+    /// Takes an open seat. Filling the last open seat starts the game.
     Join {
         seat: u8,
         /// The player's name.
@@ -70,12 +70,12 @@ pub enum Command {
         /// Hash of the browser's secret.
         browser: Hash,
     },
-    /// Stops waiting: open seats become computer players, and the game starts. Only for the host.
+    /// Starts the game without waiting for more people: computer players take the open seats. Only the host may do this.
     Start {
         /// Hashes of the requester's secrets.
         hashes: Vec<Hash>,
     },
-    /// Grants a browser the rights of a secret, so that its cookie alone finds the seats again.
+    /// Grants a browser the rights of a secret, so that its cookie alone opens the seats from then on.
     Claim {
         /// The secret's hash.
         token: Hash,
@@ -93,13 +93,13 @@ pub enum Command {
     },
     /// A person leaves a seat for good.
     GiveUp { seat: u8 },
-    /// A person's consecutive answers, accepted all or none.
+    /// A person's consecutive answers, which are accepted or rejected together.
     Answer {
         /// The client that sends them.
         client: ClientId,
-        /// The seat that it answers for.
+        /// The seat that the client answers for.
         seat: u8,
-        /// Number of answers before them.
+        /// Number of answers in the game before these.
         seq: usize,
         /// The answers' words, in order.
         words: Vec<String>,
@@ -141,7 +141,7 @@ pub enum PlayerAction {
     Consent { agree: bool },
     /// Resigns the game for a seat.
     Resign { seat: u8 },
-    /// Aborts a game that has hardly begun, without a result.
+    /// Aborts a game in its first turn, without a result.
     Abort,
     /// Replaces an absent player with a computer player.
     Replace {
@@ -182,7 +182,7 @@ pub enum Reply {
     Done,
     /// The seats that a browser holds now.
     Seats(Vec<u8>),
-    /// The wish for a rematch was recorded.
+    /// The player's agreement to a rematch, or its withdrawal, was recorded.
     Agreed {
         /// True if everybody agrees, so that the rematch can be created.
         all: bool,
@@ -192,16 +192,16 @@ pub enum Reply {
     Welcome(Welcome),
 }
 
-/// A connecting client's initial data: everything so far.
+/// Initial data for a connecting client.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Welcome {
     /// The client's seats.
     pub you: Vec<u8>,
-    /// Number of answers that the message covers; news after it starts there.
+    /// Number of answers that the greeting covers; later news continues from there.
     pub seq: usize,
     /// The serialized greeting.
     pub text: String,
-    /// Message about a computer player that is thinking now.
+    /// Message about the computer player that is thinking now, if one is.
     pub thinking: Option<String>,
 }
 
@@ -235,27 +235,27 @@ pub enum Write {
     /// written.
     Append {
         entries: Vec<LogEntry>,
-        /// Standing of the game after the last of them.
+        /// Standing of the game after the last entry.
         standing: Standing,
-        /// The clocks after them, if the table has some.
+        /// The clocks after the last entry, if the table has any.
         clocks: Option<ClockState>,
-        /// The position after them, if the game is rated and not over.
+        /// Hash of the position after the last entry, if the game is rated and not over.
         #[serde(skip)]
         rated: Option<PositionHash>,
-        /// Result of the game, if they end it; stored atomically with them.
+        /// Result of the game if these entries end it; stored atomically with them.
         #[serde(skip)]
         result: Option<Box<GameResult>>,
     },
 }
 
-/// A question to a computer player.
+/// A request for a computer player's answer.
 #[derive(Clone)]
 pub struct ThinkRequest {
-    /// Number of log entries before it, which identifies its answer.
+    /// Number of log entries at the time of the request, which identifies the answer to it.
     pub number: usize,
     /// The game, with the position to play.
     pub game: Game,
-    /// The seat that it answers for.
+    /// The computer player's seat.
     pub seat: u8,
     /// Level of playing strength.
     pub level: Level,
@@ -279,7 +279,7 @@ impl std::fmt::Debug for ThinkRequest {
 /// A change that is sent to everyone at a table.
 #[derive(Clone, Debug)]
 pub struct News {
-    /// Number of answers after it, if it reports answers.
+    /// Number of answers in the game after the change, if it reports answers.
     pub seq: Option<usize>,
     /// The recipients and their messages.
     pub audience: Audience,
@@ -309,7 +309,7 @@ impl Listener {
         Listener { v, viewer: viewer_of(you) }
     }
 
-    /// Finds the entry for this listener; if nothing is hidden, it is the same for everyone of that version.
+    /// Finds the entry for this listener. If no hands are hidden, all listeners with the same protocol version share one entry.
     pub fn among<T>(self, all: &[(Listener, T)]) -> Option<&T> {
         let sees_all = Listener { viewer: Viewer::ALL, ..self };
         let find = |wanted: Listener| all.iter().find(|(listener, _)| *listener == wanted);
@@ -332,7 +332,7 @@ impl News {
     }
 }
 
-/// Returns what a client with these seats may see.
+/// Returns the viewer for a client with these seats.
 pub(crate) fn viewer_of(you: &[u8]) -> Viewer {
     Viewer::of(you.iter().copied())
 }

@@ -20,7 +20,7 @@ pub use joining::{FollowedState, JoinOutcome, Lease, join};
 pub use messages::{NodeReply, NodeRequest, UpdateMessage};
 pub use roles::{ClusterState, FollowerState, OwnerState, Role, STATUS_INTERVAL_MS};
 
-/// Error of a failed write.
+/// A failed write.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WriteError {
     /// True if another node has taken over the table.
@@ -29,7 +29,7 @@ pub struct WriteError {
     pub why: String,
 }
 
-/// Error of a request to another node.
+/// Failure of a request to another node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AskError {
     /// The node is down or unreachable: it has not received the request.
@@ -49,7 +49,7 @@ pub trait Environment: Send + Sized {
 
     fn now(&self) -> Moment;
 
-    /// Writes a change in an epoch.
+    /// Writes a change as the owner of an epoch; fails if the epoch is over.
     fn write(&mut self, epoch: u64, write: Write) -> impl Future<Output = Result<(), WriteError>> + Send;
 
     /// Loads the table with its log entries from this number on.
@@ -70,7 +70,7 @@ pub trait Environment: Send + Sized {
     /// Logs an error.
     fn log_error(&mut self, why: &str);
 
-    /// Reports that the standing of an owned table changed.
+    /// Reports the standing and the number of open seats of an owned table, at the last notification and now.
     fn table_changed(&mut self, table: &Table, before: (Standing, usize), now: (Standing, usize));
 
     /// Reports the role of this node: owner node or follower.
@@ -133,7 +133,7 @@ pub trait Nodes: Send + Sync {
     /// Subscribes to updates from a table's owner node; `None` if that fails.
     fn subscribe(&self, table: &str) -> impl Future<Output = Option<Self::Subscription>> + Send;
 
-    /// Returns the next update, if it arrives immediately.
+    /// Returns the next update, if it arrives soon.
     fn next_update_soon(
         &self,
         subscription: &mut Self::Subscription,
@@ -169,12 +169,12 @@ pub struct TableDriver<S: Environment> {
     /// Cluster state, if there may be other nodes. Cluster operations are boxed, so that a driver without a cluster does not pay for their
     /// size.
     pub cluster: Option<ClusterState<S>>,
-    /// Standing of the table at the last notification.
+    /// Standing of the table, and its number of open seats, at the last notification.
     notified: (Standing, usize),
 }
 
 impl<S: Environment> TableDriver<S> {
-    /// Creates a driver for a table with the given last-notified standing.
+    /// Creates a driver for a table; `notified` is the standing that has already been reported.
     pub fn new(
         table: Table,
         environment: S,
@@ -184,7 +184,7 @@ impl<S: Environment> TableDriver<S> {
         TableDriver { table, environment, cluster, notified }
     }
 
-    /// Starts the driver: with these effects, if creating the table led to any, and, in a cluster, with the way it was opened.
+    /// Starts the driver. `effects` are those of creating the table, if any; `joined` is how the table was opened in a cluster.
     pub async fn begin(&mut self, effects: Vec<Effect>, joined: Option<JoinOutcome<S::Nodes>>) {
         if let Some(joined) = joined {
             Box::pin(self.start_role(joined)).await;
@@ -274,7 +274,7 @@ impl<S: Environment> TableDriver<S> {
 
     async fn reload(&mut self, from: usize) -> Vec<Effect> {
         let found = match self.cluster.as_ref().map(|cluster| cluster.nodes.clone()) {
-            // If the database was unreachable, this node may have counted time that does not count.
+            // If the database was unreachable, this node may have charged players for time that must not be charged.
             Some(nodes) => match nodes.sync_clock().await {
                 Ok(()) => self.environment.load(from).await,
                 Err(why) => Err(why),

@@ -1,4 +1,4 @@
-//! A table without its game, as sent to clients; the OpenAPI document is generated from it.
+//! Descriptions of tables without their games, as sent to clients. The OpenAPI document and the client's types are generated from them.
 
 use games::Setup;
 use games::presets::Basis;
@@ -23,19 +23,19 @@ pub struct TableInfo {
     pub preset: Option<Basis>,
     /// The occupants, by seat.
     pub seats: Vec<SeatInfo>,
-    /// True if it is in the public list.
+    /// True if the table is in the public list.
     pub public: bool,
-    /// True if it is a plain table, without hints while the game is played.
+    /// True for a plain table, which gives no hints while the game is played.
     pub plain: bool,
     /// The host's seat.
     pub host: Option<u8>,
-    /// True if its game was imported from a record: it is not played here, and may be unfinished.
+    /// True if the game was imported from a record; it is not played here, and may be unfinished.
     pub imported: bool,
     /// Hash of the seed, published before the first draw.
     pub commitment: Option<String>,
     /// Seed of the draw order, once the game is over.
     pub seed: Option<String>,
-    /// Terms besides the rules.
+    /// Terms of play besides the rules: clock, time-outs, undo, rating.
     pub terms: Terms,
     /// True if the game can still be aborted without a result.
     pub abortable: bool,
@@ -46,7 +46,7 @@ pub struct TableInfo {
     pub undone: usize,
     /// Pending undo offer.
     pub offer: Option<OfferInfo>,
-    /// The seats that have lost before the end; computer players finish the game for them.
+    /// The seats that lost before the end of the game; computer players finish it for them.
     pub out: Vec<OutInfo>,
     /// How the game ended; null while it is being played, or if it was imported without an ending.
     pub end: Option<EndInfo>,
@@ -88,7 +88,7 @@ pub struct OfferInfo {
     pub waits: Vec<u8>,
 }
 
-/// A seat that has lost before the end.
+/// A seat that lost before the end of the game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
@@ -106,9 +106,9 @@ pub struct OutInfo {
 pub struct EndInfo {
     /// The kind of ending.
     pub how: How,
-    /// The seat that ended it early.
+    /// The seat that ended the game early.
     pub seat: Option<u8>,
-    /// The winning seats; a seat that has lost before the end never wins.
+    /// The winning seats; a seat that lost before the end of the game never wins.
     pub winners: Vec<u8>,
 }
 
@@ -118,15 +118,15 @@ pub struct EndInfo {
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum How {
-    /// Ended by its rules.
+    /// The game ended by its rules.
     Over,
     /// A seat resigned.
     Resigned,
     /// A seat ran out of time.
     Time,
-    /// Aborted soon after the start, without a result.
+    /// The game was aborted in its first turn, without a result.
     Aborted,
-    /// Broken off, and scored as if it had ended there.
+    /// The game was broken off, and scored as if it had ended there.
     Stopped,
 }
 
@@ -134,7 +134,7 @@ impl How {
     /// All kinds of ending.
     pub const ALL: [How; 5] = [How::Over, How::Resigned, How::Time, How::Aborted, How::Stopped];
 
-    /// Returns its word in the protocol and the storage.
+    /// Returns the word for this kind in the protocol and in the storage.
     pub fn word(self) -> &'static str {
         match self {
             How::Over => "over",

@@ -16,11 +16,11 @@ pub struct InitialState {
     pub setup: Setup,
     /// The occupants, by seat.
     pub seats: Vec<SeatOccupant>,
-    /// Terms besides the rules.
+    /// Terms of play besides the rules.
     pub terms: Terms,
-    /// True if it is in the public list.
+    /// True if the table is in the public list.
     pub public: bool,
-    /// True if it is a plain table.
+    /// True for a plain table.
     pub plain: bool,
     pub access: Access,
     /// Keys to the table.
@@ -30,8 +30,8 @@ pub struct InitialState {
 }
 
 impl InitialState {
-    /// Checks a request, and adds keys for the maker: for the secret of their browser, and for as many others as [`tokens_wanted`] asks
-    /// for.
+    /// Checks a request and creates the table's initial state, with keys for the maker's browser and for the secrets that [`tokens_wanted`]
+    /// lists.
     ///
     /// # Errors
     /// The number of seats does not match the set-up, a seat is invalid, or the options contradict each other.

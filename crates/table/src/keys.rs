@@ -1,10 +1,10 @@
-//! Limits on the number of secrets per right at a table, and which are evicted.
+//! Limits the number of secrets per right at a table, and selects those to evict.
 
 use crate::record::{Hash, Key, Right};
 
 /// Maximum number of secrets that open one seat, or give the host's rights.
 pub const MAX_SEAT_KEYS: usize = 20;
-/// Maximum number of secrets that only allow watching an invited table: one for each guest's browser.
+/// Maximum number of secrets that grant only access to a table for invited accounts.
 const MAX_GUEST_KEYS: usize = 100;
 
 fn most(right: Right) -> usize {
@@ -14,8 +14,8 @@ fn most(right: Right) -> usize {
     }
 }
 
-/// Returns the old keys to evict for new ones: the oldest with the same right, and the requester's last of all. Keys are listed oldest
-/// first.
+/// Returns the old keys to evict to make room for new ones: the oldest with the same right, but the requester's own keys last. `old` is
+/// sorted from oldest to newest.
 pub(crate) fn surplus_keys(old: &[Key], new: &[Key], requester: &[Hash]) -> Vec<Key> {
     let mut gone = Vec::new();
     let mut seen: Vec<Right> = Vec::new();
@@ -33,7 +33,7 @@ pub(crate) fn surplus_keys(old: &[Key], new: &[Key], requester: &[Hash]) -> Vec<
     gone
 }
 
-/// Returns the newest keys within the limits: tables of earlier versions had no limit.
+/// Drops the oldest keys beyond the limits, because tables stored by earlier versions had no limits.
 pub(crate) fn newest(mut keys: Vec<Key>) -> Vec<Key> {
     if keys.len() > MAX_SEAT_KEYS {
         let mut counts: Vec<(Right, usize)> = Vec::new();

@@ -1,4 +1,4 @@
-//! Compensation of thinking time for network lag.
+//! Compensates players for network lag on their clocks.
 //!
 //! The server cannot distinguish a slow network from a client that delays its pongs. So each seat has a lag budget for the whole game,
 //! which compensation uses up and every answer refills a little.

@@ -10,24 +10,24 @@
 //! A command that changes stored state returns a single [`Effect::Write`]: no reply, no news. The driver performs the write and passes the
 //! outcome to [`Table::written`]; only then is the change made in memory, answered, and sent to clients. A player's answer and the draws
 //! that follow it are one write and one item of news. Until the outcome is known the table rejects other commands that change it; a driver
-//! that awaits the storage before it takes the next message from its mailbox never sees that.
+//! that awaits the storage before it takes the next message from its mailbox never sees such a rejection.
 //!
 //! A failed write may still have reached the disk if only the acknowledgement was lost. So the table *needs a reload* after a failure: the
 //! next command that would change it, or a wake-up a little later, first asks for the stored state by [`Effect::Reload`] and merges what it
-//! did not know. The storage rejects a number that is taken, so such a table cannot overwrite what clients have seen.
+//! missed. The storage rejects an entry number that is taken, so such a table cannot overwrite what clients have seen.
 //!
 //! # Time
 //! A clock runs for the seat that must answer, if a person plays it, from the moment at which the question is on disk; each seat's time
-//! left is written with the answer that changed it ([`ClockState`]). Moments count only while the driver runs, so that no time is lost
-//! during downtime, nor while the storage fails. Up to [`MAX_LAG_MS`] of a message's latency is not counted, and a clock expires only that
-//! much after it reaches zero ([`Table::wake_at`]): an answer given in time is never too late. No clock runs in the first turn, so that
-//! everybody can arrive; until it ends, a game can be aborted without a result. Used time stays used: a question that a seat was asked
-//! before an undo, or before a computer player replaced it, grants no new time.
+//! left is written with the answer that changed it ([`ClockState`]). Moments advance only while the driver runs, and time during which the
+//! storage fails is not charged, so players lose no time to an outage. Up to [`MAX_LAG_MS`] of a message's latency is not counted, and a
+//! clock expires only that much after it reaches zero ([`Table::wake_at`]): an answer given in time is never too late. No clock runs in the
+//! first turn, to let everybody arrive; until that turn ends, a game can be aborted without a result. Used time stays used: a question that
+//! a seat was asked before an undo, or before a computer player replaced it, grants no new time.
 //!
 //! # Who sees what
 //! [`News`] go to all welcomed clients, each in its protocol version and limited to what its seats may see: a message is built once for
-//! every kind of [`Listener`] ([`News::texts`]). A client keeps the number of answers that it has received and sends it to be welcomed
-//! again with all that it missed.
+//! every kind of [`Listener`] ([`News::texts`]). A client stores the number of answers that it has received and sends it when it
+//! reconnects; its new welcome contains everything that it missed.
 //!
 //! # What a driver does
 //! ```text

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::command::Write;
 use crate::moment::Moment;
 
-/// State of the messages about the number of spectators.
+/// Times of the messages that report the number of spectators.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Watching {
     /// Time of the last message.
@@ -29,7 +29,7 @@ pub(crate) struct Rematch {
 }
 
 impl Rematch {
-    /// Restores a rematch that was created earlier, if any.
+    /// Creates the state of a rematch that was already created, or else one to which no one has agreed.
     pub(crate) fn of(next: Option<String>) -> Rematch {
         Rematch { next, ..Rematch::default() }
     }
@@ -44,7 +44,7 @@ pub(crate) struct Offer {
     pub(crate) to: usize,
     /// True if it would undo a draw that players have seen.
     pub(crate) drawn: bool,
-    /// The seats that agree, apart from the one that asks.
+    /// The seats that agree, including the one that asks.
     pub(crate) agreed: BTreeSet<u8>,
 }
 
@@ -55,7 +55,7 @@ pub struct LiveState {
     pub(crate) connected: BTreeSet<u8>,
     /// Number of spectators.
     pub(crate) watching: usize,
-    /// Moments at which absent players left.
+    /// Moments at which absent players left, by seat.
     pub(crate) away: BTreeMap<u8, Moment>,
     /// The seat of the thinking computer player, and its thinking time in milliseconds.
     pub(crate) thinking: Option<(u8, u64)>,
@@ -74,7 +74,7 @@ pub struct Update {
     pub writes: Vec<Write>,
     /// Number of log entries after them.
     pub entries: usize,
-    /// Current clients, offers and rematch of the table.
+    /// Presence, pending offer and rematch after them.
     #[serde(rename = "company")]
     pub live: LiveState,
     /// True if the owner node had to reload the table because it did not know what had been written; followers reload too.

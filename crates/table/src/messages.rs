@@ -18,13 +18,13 @@ pub const WHOLE_VIEWS: u32 = 1;
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Step"))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema), schema(as = Step))]
 pub struct Update<'a> {
-    /// Number of answers after it.
+    /// Number of answers so far, including this one.
     seq: usize,
-    /// The seat that gave it; null for chance.
+    /// The seat that gave the answer; null for chance.
     seat: Option<u8>,
     /// The answer's word.
     answer: &'a str,
-    /// Events that followed from it.
+    /// Events caused by the answer.
     events: &'a [EventView],
 }
 
@@ -36,14 +36,14 @@ impl<'a> Update<'a> {
     }
 }
 
-/// A message of a table over the socket. Parts that are already JSON, or that only the socket knows, are not serialized again.
+/// A message from a table to a client over the socket. Parts that are already JSON are not serialized again.
 #[derive(Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "TableMessage"))]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum Message<'a> {
-    /// Greeting for a client.
+    /// Sent when a client is welcomed: the table, the newest view, and what the client missed.
     Welcome {
-        /// Protocol version: [`VERSION`].
+        /// Protocol version that the client speaks.
         v: u32,
         /// Description of the table.
         table: &'a TableInfo,
@@ -70,7 +70,7 @@ pub enum Message<'a> {
         /// The answer and its effects.
         #[serde(flatten)]
         update: Update<'a>,
-        /// The position after it.
+        /// The position after the answer.
         view: &'a View,
         /// The clocks, if the table has any.
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -79,15 +79,15 @@ pub enum Message<'a> {
     },
     /// Accepted answers that were written together, in version 2.
     Changes {
-        /// Number of answers after them.
+        /// Number of answers so far, including these.
         seq: usize,
-        /// Number of answers before them.
+        /// Number of answers before these.
         from: usize,
         /// The answers with their effects.
         steps: &'a [Update<'a>],
-        /// Changes of the view.
+        /// Changes to the view.
         delta: &'a ViewDelta<'a>,
-        /// Hash of the view after them.
+        /// Hash of the view after these answers.
         hash: u32,
         /// The clocks, if the table has any.
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -96,13 +96,13 @@ pub enum Message<'a> {
     },
     /// Preview of answers, for the client that asked.
     Preview {
-        /// Number of answers before them.
+        /// Number of answers before the previewed ones.
         seq: usize,
         /// The answers' words, in order.
         words: &'a [String],
         /// Events that would happen.
         events: &'a [EventView],
-        /// The position after them if the same seat would answer next; null if it would be another seat or chance.
+        /// The position after these answers if the same seat must answer next; null if another seat or chance must.
         view: Option<&'a View>,
     },
     /// Guide to the places of the newest position, for the client that asked.
@@ -126,7 +126,7 @@ pub enum Message<'a> {
     },
 }
 
-/// Returns a viewer's view of a game. At a plain table the tiles left are hidden until the game is over.
+/// Returns a viewer's view of a game. At a plain table the remaining tiles are hidden until the game is over.
 pub(crate) fn view(game: &Game, viewer: Viewer, plain: bool) -> View {
     let mut view = game.view_for(viewer);
     if plain && !view.over {
@@ -159,13 +159,13 @@ pub(crate) fn changes(
     text(&Message::Changes { seq, from, steps: &told, delta: &delta, hash: new.hash, clocks })
 }
 
-/// Returns an answer for clients that connect later, without a view.
+/// Returns an answer and its events without a view, for clients that connect later.
 pub(crate) fn logged(game: &Game, seat: Option<u8>, word: &str, events: &[Event], viewer: Viewer) -> Box<RawValue> {
     let events = game.show(events, viewer);
     raw(&Update::of(game, seat, word, &events))
 }
 
-/// A view that clients have, with its hash.
+/// A view that was sent to clients, with its hash.
 #[derive(Clone)]
 pub(crate) struct Shown {
     pub view: View,
@@ -179,14 +179,14 @@ impl Shown {
         Shown { hash: view.hash(), view }
     }
 
-    /// Creates the view of a later position for the same viewer.
+    /// Creates the view of a later position for the same viewer; derives its hash from this one.
     pub(crate) fn later(&self, game: &Game, viewer: Viewer, plain: bool) -> Shown {
         let view = view(game, viewer, plain);
         Shown { hash: view.hash_after(Some((&self.view, self.hash))), view }
     }
 }
 
-/// Returns the message that a computer player is thinking.
+/// Returns the message that tells clients that a computer player is thinking.
 pub(crate) fn thinking(seat: u8, millis: u64) -> String {
     text(&Message::Thinking { seat, millis })
 }
@@ -198,6 +198,6 @@ pub fn text(value: &impl Serialize) -> String {
 }
 
 fn raw(value: &impl Serialize) -> Box<RawValue> {
-    // See above.
+    // As in `text`.
     to_raw_value(value).expect("plain data can be written as JSON")
 }

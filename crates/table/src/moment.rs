@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-/// A moment, in milliseconds of driver uptime. It stands still while the driver is down, so that clocks do too, and continues when the
-/// driver runs again. It steps back only in a cluster, after a node has counted time in which no node was up for the others.
+/// A moment, in milliseconds of driver uptime. Moments do not advance while the driver is down, so clocks stop as well. They step back only
+/// in a cluster, after a node has counted time during which, according to the database, no node was up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Moment(pub u64);
 

@@ -17,7 +17,7 @@ const MAX_INVITED: usize = 16;
 /// Default thinking time of a computer player, in milliseconds.
 const DEFAULT_THINKING_MS: u64 = 1000;
 
-/// A new table.
+/// A request to create a table.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
@@ -25,8 +25,8 @@ const DEFAULT_THINKING_MS: u64 = 1000;
 pub struct NewTable {
     /// The game's set-up.
     pub setup: Setup,
-    /// The seats, as many as the set-up has. `human` seats belong to the maker, `open` ones wait; without open seats
-    /// the game starts at once.
+    /// The seats, as many as the set-up has. `human` seats belong to the maker, `open` seats wait for players; without open seats the game
+    /// starts at once.
     seats: Vec<NewSeat>,
     /// Whether the table is in the public list.
     #[serde(default)]
@@ -55,12 +55,12 @@ pub struct NewTable {
     #[serde(default = "default_true")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<bool>"))]
     spectators: bool,
-    /// Names of at most 16 accounts: only these and the maker may look and take a seat. Not at a public table; if left
-    /// out, anybody with the link may.
+    /// Names of at most 16 accounts: only these and the maker may watch or take a seat. Not allowed for public tables; if left out, anybody
+    /// with the link may.
     #[serde(default)]
     #[cfg_attr(feature = "types", ts(optional))]
     pub invited: Option<Vec<String>>,
-    /// Hashes of these accounts' secrets, filled in by the server.
+    /// Hashes of the invited accounts' secrets, filled in by the server.
     #[serde(skip)]
     #[cfg_attr(feature = "types", ts(skip))]
     pub guests: Vec<Hash>,
@@ -150,7 +150,7 @@ impl NewTable {
         Ok(Access { spectators: self.spectators, invited: invited.is_some() })
     }
 
-    /// Iterates over the names of its guests, to be changed.
+    /// Iterates mutably over the names of people without an account.
     pub fn guest_names(&mut self) -> impl Iterator<Item = &mut String> {
         self.seats.iter_mut().filter_map(|seat| match seat {
             NewSeat::Human { name, account: None } => Some(name),
@@ -158,7 +158,7 @@ impl NewTable {
         })
     }
 
-    /// Sets the account of the first person, who is the maker.
+    /// Sets the name and account of the first person, who is the maker.
     pub fn set_creator(&mut self, own: &str, account: i64) {
         if let Some((name, known)) = self.seats.iter_mut().find_map(|seat| match seat {
             NewSeat::Human { name, account } => Some((name, account)),
@@ -186,7 +186,8 @@ impl NewSeat {
     }
 }
 
-/// Returns the seat of each secret issued to a table's maker; a host without a seat also gets one.
+/// Returns the seat for each secret to issue to a table's maker: one per person, or a single secret without a seat if no seat is a
+/// person's.
 pub fn tokens_wanted(seats: &[SeatOccupant]) -> Vec<Option<u8>> {
     let humans = (0u8..).zip(seats).filter(|(_, occupant)| matches!(occupant, SeatOccupant::Human { .. }));
     let seats: Vec<Option<u8>> = humans.map(|(seat, _)| Some(seat)).collect();

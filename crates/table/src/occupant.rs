@@ -9,9 +9,9 @@ const MAX_NAME_CHARACTERS: usize = 32;
 /// Prefix of a computer player's name in a record; its level follows.
 const COMPUTER: &str = "computer (";
 
-/// The name of a player whose account was deleted. It begins with a character that names may not have, so it cannot be chosen.
+/// The name of a player whose account was deleted. It begins with a character that names may not contain, so no player can choose it.
 pub const DELETED: &str = "\u{1}deleted";
-/// Their name in records.
+/// The name in records of a player whose account was deleted.
 const DELETED_IN_RECORDS: &str = "deleted player";
 
 /// The occupant of a seat.
@@ -38,7 +38,7 @@ pub enum SeatOccupant {
 }
 
 impl SeatOccupant {
-    /// The computer player that fills an open seat when the host starts early.
+    /// The computer player that takes an open seat when the host starts early, and the seat of a person who is replaced.
     pub const STAND_IN: SeatOccupant = SeatOccupant::Bot { level: Level::Hard, millis: 1000 };
 
     /// Creates a person without an account.
@@ -46,7 +46,7 @@ impl SeatOccupant {
         SeatOccupant::Human { name: name.into(), account: None }
     }
 
-    /// Returns the occupant's account.
+    /// Returns the id of the occupant's account, if there is one.
     pub fn account(&self) -> Option<i64> {
         match self {
             SeatOccupant::Human { account, .. } => *account,
@@ -74,7 +74,7 @@ impl SeatOccupant {
     }
 }
 
-/// Returns the occupants named in a record; names may be missing.
+/// Returns the occupants for the names in a record. A seat without a name gets a guest with an empty name.
 pub fn occupants(names: &[String], seats: u8) -> Vec<SeatOccupant> {
     let names = names.iter().map(String::as_str).chain(std::iter::repeat(""));
     names.take(usize::from(seats)).map(SeatOccupant::named).collect()

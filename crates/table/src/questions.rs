@@ -11,10 +11,10 @@ use crate::step::seat_to_answer;
 pub(crate) struct Questions(BTreeMap<u8, (u16, u16)>);
 
 impl Questions {
-    /// Collects the newest question of each seat in a game. A question that continues the one before it counts as the same.
+    /// Collects the newest question of each seat in a game. Consecutive decisions of one seat count as one question.
     ///
     /// # Errors
-    /// The answers cannot be played, which would be a bug.
+    /// The answers cannot be replayed, which would be a bug.
     pub(crate) fn of(game: &Game) -> Result<Questions, WordError> {
         let (mut replayed, mut newest, mut before) = (game.restarted(), Questions::default(), None);
         for answer in game.answers().iter().map(Some).chain([None]) {
@@ -44,7 +44,7 @@ impl Questions {
         Ok(())
     }
 
-    /// Returns whether a seat's newest question in a game is one of these or an earlier one.
+    /// Returns whether a seat's newest question in a game is the recorded one or an earlier one.
     pub(crate) fn include(&self, seat: u8, game: &Game) -> bool {
         let Some(known) = self.0.get(&seat).filter(|(turn, _)| game.turn() <= *turn) else { return false };
         Questions::of(game).is_ok_and(|questions| questions.0.get(&seat) <= Some(known))

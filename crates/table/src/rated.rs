@@ -1,17 +1,17 @@
-//! Requirements of rated tables and their players.
+//! Requirements for rated tables and their players.
 
 use std::fmt;
 
 /// Why a table cannot be rated, or a person cannot join a rated one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnfitForRating {
-    /// No clock decides the game.
+    /// The game has no clock, or a player whose time runs out does not lose.
     Clock,
     /// A player has no account.
     Guest,
     /// A seat has a computer player.
     Computer,
-    /// All play as one team, or with custom tiles.
+    /// The players form one team, or the set-up has custom tiles.
     Setup,
     /// The account already has a seat.
     Twice,

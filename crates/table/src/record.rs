@@ -31,7 +31,7 @@ impl Phase {
         if seats.contains(&SeatOccupant::Open) { Phase::Gathering } else { Phase::Playing }
     }
 
-    /// Returns its word in the protocol and the storage.
+    /// Returns the word for this phase in the protocol and in the storage.
     pub fn word(self) -> &'static str {
         match self {
             Phase::Gathering => "gathering",
@@ -73,7 +73,7 @@ pub enum Source {
     Record(Claims),
 }
 
-/// Claims of a record besides set-up, players and answers.
+/// What an imported record claims besides its set-up, players and answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Claims {
     /// Commitment to the draw order.
@@ -96,13 +96,13 @@ pub struct TableRecord {
     pub rules_version: u32,
     /// Source of the tiles.
     pub source: Source,
-    /// True if it is in the public list.
+    /// True if the table is in the public list.
     pub public: bool,
-    /// True if it is a plain table, without hints while the game is played.
+    /// True for a plain table, which gives no hints while the game is played.
     pub plain: bool,
-    /// Terms besides the rules.
+    /// Terms of play besides the rules.
     pub terms: Terms,
-    /// Its clocks, if it has any.
+    /// The clocks, if the table has any.
     pub clocks: Option<ClockState>,
     /// The current phase.
     pub phase: Phase,
@@ -119,7 +119,7 @@ pub struct TableRecord {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredAnswer {
-    /// Number of log entries before it; equals the number of answers if the log has nothing else.
+    /// Number of log entries before this answer; the same as the number of answers before it if the log contains only answers.
     pub seq: usize,
     /// The seat that gave it; `None` for chance.
     pub seat: Option<u8>,
@@ -164,7 +164,7 @@ pub enum Logged {
     Resigned { seat: u8 },
     /// A seat ran out of time, which ends the game.
     TimedOut { seat: u8 },
-    /// The game was aborted soon after its start, without a result.
+    /// The game was aborted in its first turn, without a result.
     Aborted {
         /// The seat that aborted it.
         seat: u8,
@@ -193,7 +193,7 @@ pub enum Loss {
 }
 
 impl Logged {
-    /// Returns the word of its kind, in the storage.
+    /// Returns the word for this kind of entry in the storage.
     pub fn kind(&self) -> &'static str {
         match self {
             Logged::Answer { .. } => "answer",
@@ -220,12 +220,12 @@ pub enum EarlyEnd {
     Resigned(u8),
     /// This seat ran out of time.
     TimedOut(u8),
-    /// This seat aborted the game soon after its start.
+    /// This seat aborted the game in its first turn.
     Aborted(u8),
 }
 
 impl EarlyEnd {
-    /// Returns the seat that ended it.
+    /// Returns the seat that ended the game.
     pub fn seat(self) -> u8 {
         match self {
             EarlyEnd::Resigned(seat) | EarlyEnd::TimedOut(seat) | EarlyEnd::Aborted(seat) => seat,

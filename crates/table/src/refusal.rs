@@ -200,7 +200,7 @@ pub enum Refusal {
     /// The table has no custom tiles.
     #[error("this table has no custom tiles; its tile sets are at /api/art")]
     NoOwnTiles,
-    /// The write failed. It may turn out to have succeeded after all; then it is merged later.
+    /// The storage reported a failed write. If the write did reach the disk, its change is merged later.
     #[error("nothing was changed, because the storage failed ({0}); try again")]
     NotWritten(String),
     /// The read failed.

@@ -1,4 +1,4 @@
-//! Games replayed from their answers: stored ones and imported records.
+//! Replays games from their answers: those of stored tables and of imported records.
 
 use std::borrow::Cow;
 
@@ -16,7 +16,7 @@ use crate::step::seat_to_answer;
 /// Source of a game's tiles.
 #[derive(Clone, Debug)]
 pub(crate) enum Draws {
-    /// A draw order dealt here.
+    /// A draw order dealt from a seed.
     Dealt(Deal),
     /// A record, with its claims about the draw order.
     Recorded(Claims),
@@ -27,7 +27,7 @@ pub(crate) struct ReplayState {
     pub game: Game,
     /// The game before its first answer.
     pub beginning: Game,
-    /// Number of entries so far.
+    /// Number of log entries so far.
     pub entries: usize,
     /// The occupants, by seat.
     pub seats: Vec<SeatOccupant>,
@@ -60,7 +60,7 @@ pub enum LoadError {
     /// A log entry contradicts those before it.
     #[error("entry {number} of the log: {what}")]
     Entry {
-        /// Number of entries before it.
+        /// Number of log entries before this one.
         number: usize,
         /// Description of the contradiction.
         what: &'static str,
@@ -70,7 +70,7 @@ pub enum LoadError {
 /// Returns the stored set-up of a table.
 ///
 /// # Errors
-/// It is not valid.
+/// The stored set-up cannot be parsed.
 pub(crate) fn setup_of(record: &TableRecord) -> Result<Setup, LoadError> {
     let setup: Setup = serde_json::from_str(&record.setup).map_err(|why| LoadError::Form(why.to_string()))?;
     let mut setup = setup.pinned(record.rules_version);
@@ -80,10 +80,10 @@ pub(crate) fn setup_of(record: &TableRecord) -> Result<Setup, LoadError> {
     Ok(setup)
 }
 
-/// Replays a stored table, starting from a fresh game of its set-up. A record may have a single seat, unlike any game played here.
+/// Replays a stored table, starting from a fresh game of its set-up. Imported records may have a single seat, games played here may not.
 ///
 /// # Errors
-/// Describes what cannot be replayed.
+/// The set-up or a log entry is invalid.
 pub(crate) fn replay(
     record: &TableRecord,
     entries: &[LogEntry],
@@ -105,7 +105,7 @@ pub(crate) fn replay(
 }
 
 impl ReplayState {
-    /// Creates a game without answers.
+    /// Creates the state of a game without answers.
     pub(crate) fn new(game: Game, seats: Vec<SeatOccupant>) -> ReplayState {
         let (beginning, asked) = (game.restarted(), Questions::default());
         ReplayState { beginning, game, entries: 0, seats, end: None, changes: Vec::new(), undone: 0, asked }
@@ -114,7 +114,7 @@ impl ReplayState {
     /// Applies the next log entry.
     ///
     /// # Errors
-    /// It contradicts those before it.
+    /// The entry contradicts those before it.
     pub(crate) fn apply(&mut self, entry: &LogEntry) -> Result<(), LoadError> {
         let number = entry.number;
         let wrong = |what| LoadError::Entry { number, what };
@@ -168,10 +168,10 @@ impl ReplayState {
     }
 }
 
-/// Replays a game up to this many of its answers.
+/// Replays a game up to the given number of answers.
 ///
 /// # Errors
-/// They cannot be replayed, which would be a bug.
+/// An answer cannot be replayed, which would be a bug.
 pub(crate) fn undo_to(game: &Game, answers: usize) -> Result<Game, WordError> {
     let mut earlier = game.restarted();
     for &answer in &game.answers()[..answers] {
@@ -180,7 +180,7 @@ pub(crate) fn undo_to(game: &Game, answers: usize) -> Result<Game, WordError> {
     Ok(earlier)
 }
 
-/// Returns the log entries of a game that was played elsewhere, and of its ending.
+/// Returns log entries for the answers and the ending of a game that was played elsewhere.
 ///
 /// # Errors
 /// The game cannot be replayed, which would be a bug.
@@ -219,7 +219,7 @@ impl EventsOf {
     /// Returns the answers, each as a JSON object.
     ///
     /// # Errors
-    /// They cannot be replayed, which would be a bug.
+    /// An answer cannot be replayed, which would be a bug.
     pub fn updates(&self) -> Result<Vec<Box<RawValue>>, String> {
         if self.range.is_empty() {
             return Ok(Vec::new());

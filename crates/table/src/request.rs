@@ -16,7 +16,7 @@ use crate::new_table::NewTable;
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum ClientMessage {
-    /// Identifies the client, and says what it already knows.
+    /// Identifies the client, and reports what it already knows.
     Hello {
         /// The version of the protocol.
         v: u32,
@@ -31,13 +31,13 @@ pub enum ClientMessage {
     Answer {
         /// The answering seat.
         seat: u8,
-        /// Number of answers before it.
+        /// Number of answers in the game before this one.
         seq: usize,
         /// The answer's word.
         #[serde(default)]
         #[cfg_attr(feature = "types", ts(optional))]
         word: Option<String>,
-        /// Several words instead.
+        /// Several words, instead of `word`.
         #[serde(default)]
         #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<String>>"))]
         words: Vec<String>,
@@ -46,14 +46,14 @@ pub enum ClientMessage {
     Preview {
         /// The seat that would answer.
         seat: u8,
-        /// Number of answers before them.
+        /// Number of answers in the game before these.
         seq: usize,
         /// The answers' words, in order.
         words: Vec<String>,
     },
     /// Asks for the guide to the newest position's places.
     Guide {
-        /// Number of answers before it.
+        /// Number of answers so far.
         seq: usize,
     },
     /// Asks to undo a seat's last answers.
@@ -91,7 +91,7 @@ pub enum ClientMessage {
         #[serde(default)]
         #[cfg_attr(feature = "types", ts(optional))]
         phrase: Option<String>,
-        /// Free text instead.
+        /// Free text, instead of `phrase`.
         #[serde(default)]
         #[cfg_attr(feature = "types", ts(optional))]
         words: Option<String>,
@@ -101,7 +101,7 @@ pub enum ClientMessage {
 }
 
 impl ClientMessage {
-    /// Returns the action of a message other than an answer or a query.
+    /// Returns the player action that the message asks for; `None` for answers, queries, chat and pings.
     pub fn act(&self) -> Option<PlayerAction> {
         Some(match *self {
             ClientMessage::Undo { seat } => PlayerAction::Undo { seat },
@@ -117,7 +117,7 @@ impl ClientMessage {
     /// Parses a message.
     ///
     /// # Errors
-    /// It is not JSON, or not a message of the protocol.
+    /// The text is not JSON, or not a message of the protocol.
     pub fn parse(text: &str) -> Result<ClientMessage, Unreadable> {
         parse(text.as_bytes(), || "a message of the protocol".to_owned())
     }
@@ -142,7 +142,7 @@ pub enum Unreadable {
     },
 }
 
-/// Parses a JSON object of a certain shape; distinguishes invalid JSON from JSON of another shape.
+/// Parses a JSON object as a `T`; distinguishes invalid JSON from JSON of another shape.
 ///
 /// # Errors
 /// The bytes are not JSON, or not the expected `what`.
@@ -162,7 +162,7 @@ pub fn parse<T: DeserializeOwned>(bytes: &[u8], what: impl Fn() -> String) -> Re
 fn escapes_null(json: &[u8]) -> bool {
     let mut rest = json;
     while let Some(at) = rest.iter().position(|&byte| byte == b'\\') {
-        // The escaped character may be a backslash, which starts no escape of its own.
+        // The escaped character may be a backslash, which does not start another escape.
         let escaped = &rest[at + 1..];
         if escaped.starts_with(b"u0000") {
             return true;

@@ -52,7 +52,7 @@ impl Speed {
         }
     }
 
-    /// Returns its word in the protocol and the storage.
+    /// Returns the word for this speed in the protocol and in the storage.
     pub fn word(self) -> &'static str {
         match self {
             Speed::Blitz => "blitz",
@@ -72,19 +72,19 @@ impl Speed {
 /// Result of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameResult {
-    /// How it ended.
+    /// How the game ended.
     pub how: How,
     /// The game's id.
     pub game: String,
-    /// The expansions' ids, in the order of the set-up's line.
+    /// Ids of the expansions, in the order of the set-up line.
     pub expansions: Vec<String>,
-    /// The set-up in one line, the same for all tables that use it.
+    /// The set-up in canonical form, on one line: equal for all tables with the same set-up.
     pub setup: String,
     /// True if all seats were one team.
     pub team: bool,
     /// Speed of the game.
     pub speed: Speed,
-    /// True if it counts for ratings.
+    /// True if the game counts for ratings.
     pub rated: bool,
     /// Number of turns.
     pub turns: u16,
@@ -101,17 +101,17 @@ pub struct SeatResult {
     pub occupant: SeatOccupant,
     /// Points; if the game ended early, as if it had ended there by its rules.
     pub score: i32,
-    /// From 1; equal scores share a rank. Seats that lost before the end rank behind all others, the first to lose last.
+    /// Rank, from 1; equal scores share a rank. Seats that lost before the end rank behind all others, the first to lose last.
     pub rank: u8,
     /// True if the seat won, alone or shared.
     pub won: bool,
-    /// True if seats outside its team won too.
+    /// True if the seat shares the win with seats outside its team.
     pub shared: bool,
     /// Points by kind of feature, and by other sources.
     pub by_kind: BTreeMap<&'static str, i32>,
 }
 
-/// Returns the ranks of seats with these points. `lost` lists the seats that lost before the end, in order.
+/// Returns the ranks of seats with these points. `lost` lists the seats that lost before the end, in the order of their losses.
 pub(crate) fn ranks(scores: &[i32], lost: &[u8]) -> Vec<u8> {
     let place = |seat: u8| lost.iter().position(|&other| other == seat);
     let better = |seat: u8, other: u8| match (place(seat), place(other)) {

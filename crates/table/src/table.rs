@@ -62,9 +62,9 @@ pub struct Table {
     keys: Vec<Key>,
     draws: Draws,
     game: Game,
-    /// The game before its first answer; its rules (and, while the table sleeps, its position) are shared by all games of the set-up.
+    /// The game before its first answer. All games of the set-up share its rules and, while they hibernate, its position.
     beginning: Game,
-    /// Compressed state of a sleeping game.
+    /// Compressed state of a hibernating game.
     hibernated: Option<Hibernated>,
     /// Number of log entries so far.
     entries: usize,
@@ -80,7 +80,7 @@ pub struct Table {
     offer: Option<Offer>,
     /// Number of log entries at the last declined offer.
     declined: Option<usize>,
-    /// Moments at which absent players left.
+    /// Moments at which absent players left, by seat.
     away: BTreeMap<u8, Moment>,
     /// The latest moment received.
     now: Moment,
@@ -103,7 +103,7 @@ pub struct Table {
     followed: Option<LiveState>,
 }
 
-/// Compressed state of a sleeping game: its answers and its packed position.
+/// Compressed state of a hibernating game: its answers and its packed position.
 #[derive(Clone)]
 struct Hibernated {
     answers: Vec<Answer>,
@@ -141,9 +141,9 @@ struct Thinking {
 struct ReloadReason {
     /// Moment of the storage failure.
     since: Moment,
-    /// The clocks of the failed write, which may be on disk all the same. Any others on disk come from another node.
+    /// The clocks of the failed write, which may have reached the disk. If the disk has other clocks, another node wrote them.
     wrote: Option<ClockState>,
-    /// True if this node has become the owner since: writes of others are older.
+    /// True if this node has become the owner since then, so that writes of other nodes are older.
     taken: bool,
 }
 
@@ -319,7 +319,7 @@ impl Table {
     }
 
     /// Returns whether the table has work to do without a further command, so that its driver must keep it in memory. A running clock does
-    /// not count, as long as the driver comes back when [it expires](Self::expires_at).
+    /// not count as work, as long as the driver wakes the table when [it expires](Self::expires_at).
     pub fn is_busy(&self) -> bool {
         self.awaited.is_some() || (!self.is_follower() && (self.thinking.is_some() || self.next_action_at().is_some()))
     }
@@ -333,7 +333,7 @@ impl Table {
         out
     }
 
-    /// Handles the outcome of an [`Effect::Write`], or of the write that created the table. A failed write may be on disk all the same, so
+    /// Handles the outcome of an [`Effect::Write`], or of the write that created the table. A failed write may have reached the disk, so
     /// the table must be reloaded before it changes.
     pub fn written(&mut self, at: Moment, outcome: Result<(), String>) -> Vec<Effect> {
         let mut out = Vec::new();
@@ -368,7 +368,7 @@ impl Table {
         out
     }
 
-    /// Handles the result of an [`Effect::Reload`]: the table and its log from that number on, or the error.
+    /// Handles the result of an [`Effect::Reload`]: the table and its log from the requested index on, or the error.
     pub fn reloaded(&mut self, at: Moment, found: Result<(TableRecord, Vec<LogEntry>), String>) -> Vec<Effect> {
         let mut out = Vec::new();
         self.advance_to(at);
@@ -388,7 +388,7 @@ impl Table {
             (Ok(()), None) => {}
             (Err(refusal), then) => {
                 self.reload_reason.get_or_insert(ReloadReason { since: at, wrote: None, taken: false });
-                // Its answer may be the command that is dropped here, so it is asked again.
+                // The command dropped here may be the computer player's answer, so the player is asked again.
                 self.thinking = None;
                 self.back_off(at);
                 let waits = then.is_some_and(|command| !matches!(command, Command::Decided { .. } | Command::Wake));
@@ -471,7 +471,7 @@ impl Table {
         }
     }
 
-    /// Applies a seat's consecutive answers to the newest position. Chance answers nothing here.
+    /// Plays a seat's consecutive answers from the newest position. Draws nothing: an answer that would need a draw before it is rejected.
     pub(super) fn play_answers(
         &self,
         client: ClientId,
@@ -537,7 +537,7 @@ impl Table {
         self.accept(vec![step], 0, false, out)
     }
 
-    /// Returns the chance answer, if chance must answer.
+    /// Returns the answer of chance, if chance must answer.
     fn draw(&self, game: &Game) -> Option<Answer> {
         if game.actor() == Actor::Chance { self.deal()?.answer(game) } else { None }
     }
@@ -622,7 +622,7 @@ impl Table {
         if self.game.is_over() {
             self.phase = Phase::Finished;
         }
-        // The table message withdraws a pending offer and the option to abort.
+        // This message tells clients that a pending offer, or the option to abort, no longer exists.
         if self.game.is_over() || asked || (before < FIRST_TIMED_TURN && self.game.turn() >= FIRST_TIMED_TURN) {
             self.notify_table_changed(out);
         }
@@ -643,7 +643,7 @@ impl Table {
         }
     }
 
-    /// After a storage failure: merges what reached the disk all the same.
+    /// Merges what is stored and this table does not know, such as a write that was reported as failed.
     fn merge_stored(&mut self, record: TableRecord, log: Vec<LogEntry>, out: &mut Vec<Effect>) -> Result<(), Refusal> {
         let changed = (&record.seats, record.phase) != (&self.initial_seats, self.phase);
         self.keys = newest(record.keys);
@@ -684,7 +684,7 @@ impl Table {
         let over = self.end.is_some() || self.game.is_over();
         self.phase = if over { Phase::Finished } else { Phase::Playing };
         if let Logged::Undo { to } = entry.what {
-            // A delta cannot express that: everyone is welcomed again.
+            // A delta cannot express an undo: everyone is welcomed again.
             self.shown = Vec::new();
             push_news(out, News { seq: Some(to), audience: Audience::Each(Vec::new()) });
         }
@@ -698,7 +698,7 @@ impl Table {
         push_news(out, News::for_everyone(messages::text(&message)));
     }
 
-    /// Does what is due at this moment.
+    /// Performs what is due: sends the number of spectators, ends a retry delay, or accepts a computer player's held answer.
     fn wake(&mut self, at: Moment, out: &mut Vec<Effect>) {
         self.send_due_watching(out);
         if self.retry_at.is_some_and(|until| at >= until) {
@@ -714,7 +714,7 @@ impl Table {
         self.retry_at = Some(at.after(RETRY_MS));
     }
 
-    /// Handles a computer player's answer, or holds it back until people can follow.
+    /// Handles a computer player's answer, or holds it back for a moment so that people can follow the game.
     fn handle_decision(&mut self, at: Moment, number: usize, answer: Option<Answer>, out: &mut Vec<Effect>) {
         let Some(thinking) = self.thinking.as_mut().filter(|thinking| thinking.number == number) else {
             // Another answer came first, or the storage failed and the player will be asked again.
@@ -735,7 +735,7 @@ impl Table {
         }
     }
 
-    /// Makes chance and computer players answer until a person must.
+    /// Takes the next automatic step, if any: expires a clock, draws for chance, or asks a computer player.
     fn progress(&mut self, at: Moment, out: &mut Vec<Effect>) {
         let rests = self.retry_at.is_some_and(|until| at < until);
         let kept = self.followed.is_none();

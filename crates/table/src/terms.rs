@@ -6,11 +6,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::refusal::Refusal;
 
-/// Seconds of a game clock or a turn clock: five seconds to a day.
+/// Allowed seconds of a game clock or a turn clock: five seconds to a day.
 const CLOCK_SECONDS: RangeInclusive<u32> = 5..=86_400;
-/// Increment in seconds.
+/// Allowed increments, in seconds.
 const INCREMENT_SECONDS: RangeInclusive<u32> = 0..=3_600;
-/// Days per turn.
+/// Allowed days per turn.
 const CLOCK_DAYS: RangeInclusive<u32> = 1..=30;
 /// Milliseconds per day.
 const DAY_MS: u64 = 24 * 60 * 60 * 1000;
@@ -54,12 +54,12 @@ pub enum Clock {
     },
     /// A time for every turn, and for every question between turns.
     Turn {
-        /// In seconds: 5 to 86,400.
+        /// Time per turn, in seconds: 5 to 86,400.
         seconds: u32,
     },
     /// Days for every turn, so that players need not be online together.
     Days {
-        /// In days: 1 to 30.
+        /// Time per turn, in days: 1 to 30.
         days: u32,
     },
 }
@@ -82,7 +82,7 @@ impl Clock {
         }
     }
 
-    /// Returns whether the clock is reset whenever the seat is asked.
+    /// Returns whether the clock is reset to its full time for each new question.
     pub fn resets_for_each_question(self) -> bool {
         !matches!(self, Clock::Game { .. })
     }

@@ -331,19 +331,19 @@ export type ClientMessage = { "type": "hello",
   since: number | null, } | { "type": "answer",
   /** The answering seat. */
   seat: number,
-  /** Number of answers before it. */
+  /** Number of answers in the game before this one. */
   seq: number,
   /** The answer's word. */
   word?: string,
-  /** Several words instead. */
+  /** Several words, instead of `word`. */
   words?: Array<string>, } | { "type": "preview",
   /** The seat that would answer. */
   seat: number,
-  /** Number of answers before them. */
+  /** Number of answers in the game before these. */
   seq: number,
   /** The answers' words, in order. */
   words: Array<string>, } | { "type": "guide",
-  /** Number of answers before it. */
+  /** Number of answers so far. */
   seq: number, } | { "type": "undo",
   /** The seat whose answers to undo. */
   seat: number, } | { "type": "consent",
@@ -357,7 +357,7 @@ export type ClientMessage = { "type": "hello",
   seat: number, } | { "type": "talk" } | { "type": "say",
   /** Id of a phrase. */
   phrase?: string,
-  /** Free text instead. */
+  /** Free text, instead of `phrase`. */
   words?: string, } | { "type": "ping" };
 
 /** Time control of a game. */
@@ -366,9 +366,9 @@ export type Clock = { "type": "game",
   start: number,
   /** Increment at the end of a turn, in seconds: 0 to 3,600. */
   increment?: number, } | { "type": "turn",
-  /** In seconds: 5 to 86,400. */
+  /** Time per turn, in seconds: 5 to 86,400. */
   seconds: number, } | { "type": "days",
-  /** In days: 1 to 30. */
+  /** Time per turn, in days: 1 to 30. */
   days: number, };
 
 /** The clocks of a table when the message was sent. */
@@ -446,9 +446,9 @@ export type DeviceInfo = {
 export type EndInfo = {
   /** The kind of ending. */
   how: How,
-  /** The seat that ended it early. */
+  /** The seat that ended the game early. */
   seat: number | null,
-  /** The winning seats; a seat that has lost before the end never wins. */
+  /** The winning seats; a seat that lost before the end of the game never wins. */
   winners: Array<number>, };
 
 /** An event of the game. */
@@ -823,13 +823,13 @@ export type NewSeat = { "type": "human", name: string, }
   | { "type": "bot", level: string, millis?: number, }
   | { "type": "open", };
 
-/** A new table. */
+/** A request to create a table. */
 export type NewTable = {
   /** The game's set-up. */
   setup: Setup,
   /**
-   * The seats, as many as the set-up has. `human` seats belong to the maker, `open` ones wait; without open seats
-   * the game starts at once.
+   * The seats, as many as the set-up has. `human` seats belong to the maker, `open` seats wait for players; without open seats the game
+   * starts at once.
    */
   seats: Array<NewSeat>,
   /** Whether the table is in the public list. */
@@ -851,8 +851,8 @@ export type NewTable = {
   /** Whether people without a seat may watch while the game is played. */
   spectators?: boolean,
   /**
-   * Names of at most 16 accounts: only these and the maker may look and take a seat. Not at a public table; if left
-   * out, anybody with the link may.
+   * Names of at most 16 accounts: only these and the maker may watch or take a seat. Not allowed for public tables; if left out, anybody
+   * with the link may.
    */
   invited?: Array<string>, };
 
@@ -935,7 +935,7 @@ export type OptionText = {
   /** Its values; the first is the default. */
   values: Array<string>, };
 
-/** A seat that has lost before the end. */
+/** A seat that lost before the end of the game. */
 export type OutInfo = {
   /** The seat that lost. */
   seat: number,
@@ -1471,13 +1471,13 @@ export type StatisticsInfo = {
 
 /** An accepted answer and its effects. */
 export type Step = {
-  /** Number of answers after it. */
+  /** Number of answers so far, including this one. */
   seq: number,
-  /** The seat that gave it; null for chance. */
+  /** The seat that gave the answer; null for chance. */
   seat: number | null,
   /** The answer's word. */
   answer: string,
-  /** Events that followed from it. */
+  /** Events caused by the answer. */
   events: Array<EventView>, };
 
 /** A table without its game. */
@@ -1492,19 +1492,19 @@ export type TableInfo = {
   preset: Basis | null,
   /** The occupants, by seat. */
   seats: Array<SeatInfo>,
-  /** True if it is in the public list. */
+  /** True if the table is in the public list. */
   public: boolean,
-  /** True if it is a plain table, without hints while the game is played. */
+  /** True for a plain table, which gives no hints while the game is played. */
   plain: boolean,
   /** The host's seat. */
   host: number | null,
-  /** True if its game was imported from a record: it is not played here, and may be unfinished. */
+  /** True if the game was imported from a record; it is not played here, and may be unfinished. */
   imported: boolean,
   /** Hash of the seed, published before the first draw. */
   commitment: string | null,
   /** Seed of the draw order, once the game is over. */
   seed: string | null,
-  /** Terms besides the rules. */
+  /** Terms of play besides the rules: clock, time-outs, undo, rating. */
   terms: Terms,
   /** True if the game can still be aborted without a result. */
   abortable: boolean,
@@ -1516,7 +1516,7 @@ export type TableInfo = {
   undone: number,
   /** Pending undo offer. */
   offer: OfferInfo | null,
-  /** The seats that have lost before the end; computer players finish the game for them. */
+  /** The seats that lost before the end of the game; computer players finish it for them. */
   out: Array<OutInfo>,
   /** How the game ended; null while it is being played, or if it was imported without an ending. */
   end: EndInfo | null,
@@ -1530,10 +1530,10 @@ export type TableInfo = {
   rematch: RematchInfo | null, };
 
 /**
- * A message of a table over the socket. Parts that are already JSON, or that only the socket knows, are not serialized again.
+ * A message from a table to a client over the socket. Parts that are already JSON are not serialized again.
  */
 export type TableMessage = { "type": "welcome",
-  /** Protocol version: [`VERSION`]. */
+  /** Protocol version that the client speaks. */
   v: number,
   /** Description of the table. */
   table: TableInfo,
@@ -1549,38 +1549,38 @@ export type TableMessage = { "type": "welcome",
   missed: Array<Step>,
   /** The clocks, if the table has any. */
   clocks?: ClocksInfo, } | { "type": "update",
-  /** The position after it. */
+  /** The position after the answer. */
   view: View,
   /** The clocks, if the table has any. */
   clocks?: ClocksInfo,
-  /** Number of answers after it. */
+  /** Number of answers so far, including this one. */
   seq: number,
-  /** The seat that gave it; null for chance. */
+  /** The seat that gave the answer; null for chance. */
   seat: number | null,
   /** The answer's word. */
   answer: string,
-  /** Events that followed from it. */
+  /** Events caused by the answer. */
   events: Array<EventView>, } | { "type": "changes",
-  /** Number of answers after them. */
+  /** Number of answers so far, including these. */
   seq: number,
-  /** Number of answers before them. */
+  /** Number of answers before these. */
   from: number,
   /** The answers with their effects. */
   steps: Array<Step>,
-  /** Changes of the view. */
+  /** Changes to the view. */
   delta: ViewDelta,
-  /** Hash of the view after them. */
+  /** Hash of the view after these answers. */
   hash: number,
   /** The clocks, if the table has any. */
   clocks?: ClocksInfo, } | { "type": "preview",
-  /** Number of answers before them. */
+  /** Number of answers before the previewed ones. */
   seq: number,
   /** The answers' words, in order. */
   words: Array<string>,
   /** Events that would happen. */
   events: Array<EventView>,
   /**
-   * The position after them if the same seat would answer next; null if it would be another seat or chance.
+   * The position after these answers if the same seat must answer next; null if another seat or chance must.
    */
   view: View | null, } | { "type": "guide" } & Guide | { "type": "table",
   /** The table's new description. */

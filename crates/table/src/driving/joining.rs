@@ -3,9 +3,9 @@
 use super::{AskError, NodeReply, NodeRequest, Nodes};
 use crate::{LiveState, Moment};
 
-/// Attempts to follow an owner node that no longer has the table or is gone, before the table is only loaded.
+/// Maximum attempts to follow an owner node that no longer has the table or is gone; after them, the table is only shown as stored.
 const MAX_TRIES: u32 = 12;
-/// Attempts to reach an unresponsive owner node: each takes time in which this node serves no one.
+/// Maximum attempts to reach an unresponsive owner node; during each, this node cannot serve the table.
 const MAX_TIMEOUTS: u32 = 2;
 
 /// Ownership of a table.
@@ -28,7 +28,7 @@ pub enum JoinOutcome<N: Nodes> {
         epoch: u64,
         /// Milliseconds without a responsive owner node.
         unowned_ms: u64,
-        /// How many lapses this node had before it asked: after another lapse, others may have taken over the table.
+        /// Number of this node's lapses before it asked for the lease; after another lapse, others may have taken over the table.
         lapses: u64,
     },
     Follower(Box<FollowedState<N>>),
@@ -53,7 +53,7 @@ pub struct FollowedState<N: Nodes> {
 /// Opens a table.
 ///
 /// # Errors
-/// The ownership cannot be read.
+/// The lease cannot be read.
 pub async fn join<N: Nodes>(nodes: &N, table: &str) -> Result<JoinOutcome<N>, N::Refusal> {
     let mut timeouts = 0;
     for left in (0..MAX_TRIES).rev() {
@@ -63,7 +63,7 @@ pub async fn join<N: Nodes>(nodes: &N, table: &str) -> Result<JoinOutcome<N>, N:
             let unowned_ms = lease.last_heartbeat.map_or(0, |last| nodes.now().since(last));
             return Ok(JoinOutcome::Owner { epoch: lease.epoch, unowned_ms, lapses });
         }
-        // Before the request, so that no update is missed.
+        // Subscribes before the request, so that no update is missed.
         let subscription = nodes.subscribe(table).await;
         let Lease { owner_node, epoch, .. } = lease;
         let answered = nodes.request(&owner_node, table, NodeRequest::Follow).await;
@@ -73,7 +73,7 @@ pub async fn join<N: Nodes>(nodes: &N, table: &str) -> Result<JoinOutcome<N>, N:
                 let follow = FollowedState { owner_node, epoch, serial: Some(serial), entries, live, subscription };
                 return Ok(JoinOutcome::Follower(Box::new(follow)));
             }
-            // If no one can be asked, show what is in the database.
+            // If the owner node cannot be reached, clients see what is stored.
             _ if left == 0 || timeouts == MAX_TIMEOUTS || !nodes.is_connected() => {
                 let live = LiveState::default();
                 return Ok(JoinOutcome::Follower(Box::new(FollowedState {

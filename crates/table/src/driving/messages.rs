@@ -33,7 +33,7 @@ pub enum NodeReply<R> {
         entries: usize,
         #[serde(rename = "company")]
         live: LiveState,
-        /// True if the owner node did not know this follower or its clients.
+        /// True if the owner node did not know this follower, and therefore not its clients.
         #[serde(rename = "anew")]
         was_unknown: bool,
     },

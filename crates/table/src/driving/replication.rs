@@ -28,7 +28,8 @@ impl<S: Environment> TableDriver<S> {
                     cluster.status_due_at = None;
                     return;
                 }
-                // Another node may have owned the table in between; if it was just loaded, since the lease was taken.
+                // Another node may have written the table in between, unless it was just opened (epoch 0): it is loaded after the lease is
+                // taken.
                 let missed = !matches!(&cluster.role, Role::Owner(OwnerState { epoch: 0, .. }));
                 cluster.role = Role::Owner(OwnerState::new(epoch));
                 cluster.status_due_at = None;
@@ -43,7 +44,7 @@ impl<S: Environment> TableDriver<S> {
             }
             JoinOutcome::Follower(follow) => {
                 let FollowedState { owner_node, epoch, serial, entries, live, subscription } = *follow;
-                // Missing log entries show in their count, but missed keys and seats would go unnoticed.
+                // The number of entries reveals missing log entries, but missed keys and seats would go unnoticed.
                 let knows_all = matches!(&cluster.role, Role::Follower(known)
                     if known.epoch == epoch && known.serial == serial && serial.is_some() && !known.gap);
                 cluster.role = Role::Follower(FollowerState { owner_node, epoch, serial, gap: false, subscription });
@@ -95,7 +96,7 @@ impl<S: Environment> TableDriver<S> {
         }
     }
 
-    /// Handles nodes joining or leaving.
+    /// Reacts to nodes that have joined or left: looks up a new owner node, or removes followers that are gone.
     pub async fn nodes_changed(&mut self) {
         let Some(cluster) = &mut self.cluster else { return };
         if cluster.lapses != cluster.nodes.lapses() {
@@ -165,7 +166,7 @@ impl<S: Environment> TableDriver<S> {
                     effects.extend(self.table.reload_missed(now));
                 }
                 self.execute_effects(effects, &mut ReplyTo::Nobody).await;
-                // An owner node that just started counting does not know them.
+                // A new owner node does not know this node's clients.
                 self.report_clients().await;
             }
             _ => self.look_up_owner().await,
@@ -179,19 +180,19 @@ impl<S: Environment> TableDriver<S> {
             client: *client,
             hashes: hashes.clone(),
         };
-        // The owner node may know clients that have since left.
+        // Departures are kept, since the owner node may still list clients that have left.
         cluster.unconfirmed.retain(|command| matches!(command, Command::Leave { .. }));
         cluster.unconfirmed.extend(cluster.clients.iter().map(connected));
         self.report_unconfirmed().await;
     }
 
-    /// Reports the clients that came or left without the owner node's confirmation.
+    /// Reports the arrivals and departures of clients that the owner node has not confirmed.
     async fn report_unconfirmed(&mut self) {
         let Some(cluster) = &mut self.cluster else { return };
         let mut commands = std::mem::take(&mut cluster.unconfirmed).into_iter();
         while let Some(command) = commands.next() {
             if !self.report_to_owner(command).await {
-                // The rest follows when the owner node is back.
+                // The rest is reported when the owner node is back.
                 if let Some(cluster) = &mut self.cluster {
                     cluster.unconfirmed.extend(commands);
                 }
@@ -200,8 +201,8 @@ impl<S: Environment> TableDriver<S> {
         }
     }
 
-    /// Reports a client that came or left; returns whether the owner node confirmed it. If not, it is reported again after the next status
-    /// request.
+    /// Reports that a client came or left; returns whether the owner node confirmed it. If not, this is reported again after the next
+    /// status request.
     async fn report_to_owner(&mut self, command: Command) -> bool {
         let requester = self.environment.requester();
         let Some(cluster) = &mut self.cluster else { return true };
@@ -299,7 +300,7 @@ impl<S: Environment> TableDriver<S> {
                 return;
             }
             let Some(subscription) = &mut following.subscription else { break };
-            // It was sent before the reply that has already arrived.
+            // The update was sent before the reply, which has already arrived.
             let Some(message) = nodes.next_update_soon(subscription).await else { break };
             self.apply_update(message).await;
         }
@@ -335,11 +336,11 @@ impl<S: Environment> TableDriver<S> {
         }
     }
 
-    /// Catches up if a client that comes from another node may know more of the table than this one.
+    /// Loads what this node misses if a client that comes from another node may have received more answers than this node.
     pub(super) async fn catch_up(&mut self, command: &Command) {
         let (Command::Hello { since, .. } | Command::Resume { since, .. }) = command else { return };
-        // Their newest answer may have been in flight when they lost the other node. The owner node writes it before it returns its status,
-        // since it received the answer first.
+        // The client's newest answer may have been in flight when it lost the other node. The owner node received that answer before the
+        // status request, and so writes it before it returns its status.
         if matches!(command, Command::Hello { since: Some(_), .. }) && self.is_follower() {
             self.request_status().await;
         }
@@ -355,7 +356,7 @@ impl<S: Environment> TableDriver<S> {
         }
     }
 
-    /// Records this node's clients, for a future owner node.
+    /// Records this node's clients, to report them to a new owner node.
     pub(super) fn track_client(&mut self, command: &Command) {
         let Some(cluster) = &mut self.cluster else { return };
         match command {
@@ -375,7 +376,7 @@ impl<S: Environment> TableDriver<S> {
         }
         match what {
             NodeRequest::Follow => {
-                // A forgotten follower may report one more client before it requests the status.
+                // An existing entry is not enough: a forgotten follower may report a client before it requests the status.
                 let was_unknown = !std::mem::replace(&mut owner.followers.entry(node).or_default().has_asked, true);
                 let (entries, live) = (self.table.entries(), self.table.live_state());
                 owner.live = live.clone();
@@ -404,7 +405,7 @@ impl<S: Environment> TableDriver<S> {
                 }
                 let outcome = self.execute_locally(command).await;
                 match &self.cluster {
-                    // It was not executed; the new owner node may do it.
+                    // The command was not executed; the new owner node can execute it.
                     Some(cluster) if outcome.is_err() && cluster.ownership_lost => NodeReply::NotOwner,
                     Some(ClusterState { role: Role::Owner(owner), .. }) => {
                         NodeReply::Done { serial: owner.serial, outcome }
@@ -448,7 +449,7 @@ impl<S: Environment> TableDriver<S> {
         match cluster.role {
             Role::Owner(_) => cluster.nodes.release_lease(self.table.name()).await,
             Role::Follower(FollowerState { owner_node, .. }) => {
-                // If the message is lost, the owner node finds out when it contacts this node, or when this node is gone.
+                // If the message is lost, the owner node drops this follower when this node is gone.
                 let _ = cluster.nodes.request(&owner_node, self.table.name(), NodeRequest::Unfollow).await;
             }
         }

@@ -13,7 +13,7 @@ pub struct ClusterState<S: Environment> {
     pub nodes: std::sync::Arc<S::Nodes>,
     /// Role of this node.
     pub role: Role<S>,
-    /// Hashes of this node's clients, to report to a new owner node.
+    /// Hashes of the secrets of this node's clients, to report to a new owner node.
     pub(super) clients: BTreeMap<ClientId, Vec<Hash>>,
     /// Arrivals and departures that the owner node may not know.
     pub(super) unconfirmed: Vec<Command>,
@@ -52,11 +52,11 @@ pub struct OwnerState<V> {
     pub(super) reloaded: bool,
 }
 
-/// An owner node's state of a follower.
+/// State that an owner node keeps for a follower.
 pub(super) struct Follower<V> {
-    /// True if it has requested the status since this node knows it, and so has learned that its clients were unknown.
+    /// True if it has requested the status since this entry was created, and so has learned that it must report its clients.
     pub(super) has_asked: bool,
-    /// True if it was among the live nodes: a node that has just started can ask before others learn of it.
+    /// True once it was among the live nodes; a node that has just started can send requests before others learn of it.
     pub(super) was_here: bool,
     /// Clients connected to it.
     pub(super) clients: BTreeSet<ClientId>,
@@ -77,7 +77,7 @@ pub struct FollowerState<E> {
     pub epoch: u64,
     /// Sequence number of the last update; `None` if unknown.
     pub(super) serial: Option<u64>,
-    /// True if some update up to there is missing.
+    /// True if an update up to `serial` is missing.
     pub(super) gap: bool,
     /// Subscription to the owner node's updates.
     pub subscription: Option<E>,

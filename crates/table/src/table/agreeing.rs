@@ -137,8 +137,8 @@ impl Table {
         seats.filter(|&seat| self.is_person(seat) && !offer.agreed.contains(&seat)).collect()
     }
 
-    /// Returns where a seat's last answers begin, and whether a tile was drawn since. Later answers of computer players are undone too;
-    /// another person's are not.
+    /// Returns the number of answers before a seat's latest consecutive answers, and whether chance has drawn since. Later answers of
+    /// computer players are undone too; if another person has answered since, this fails.
     fn last_answers_of(&self, seat: u8) -> Result<(usize, bool), Refusal> {
         let mut game = self.game.restarted();
         let mut actors = Vec::with_capacity(self.game.seq());

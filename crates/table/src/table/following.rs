@@ -1,7 +1,7 @@
 //! Replication of a table: the owner node alone changes it; followers show it to their own clients.
 //!
-//! A follower receives the same log entry by entry and loads what it missed. It handles only greetings and does nothing by itself: no
-//! draws, no computer players, no expiring clocks.
+//! A follower receives the log entry by entry and loads what it missed. It welcomes clients, but does nothing by itself: it makes no draws,
+//! asks no computer players, and expires no clocks.
 
 use super::{Awaited, Client, Table, Thinking, push_news};
 use crate::command::{ClientId, Effect, News, Reply, Write};
@@ -26,7 +26,7 @@ impl Table {
         self.entries
     }
 
-    /// Returns the presence, for followers.
+    /// Returns the presence and other state that is not stored, to send to followers.
     pub fn live_state(&self) -> LiveState {
         LiveState {
             connected: self.connected(),
@@ -54,7 +54,7 @@ impl Table {
         out
     }
 
-    /// Becomes the owner node. `unowned_ms` is the number of milliseconds without an owner node, which count on no clock.
+    /// Becomes the owner node. `unowned_ms` is the number of milliseconds without an owner node, which are charged to no clock.
     pub fn become_owner(&mut self, at: Moment, unowned_ms: u64) -> Vec<Effect> {
         let mut out = Vec::new();
         self.resume_from_hibernation();
@@ -64,7 +64,7 @@ impl Table {
         self.rematch.creating = false;
         self.advance_to(at);
         if let Some(reason) = &mut self.reload_reason {
-            // Once the table has been reloaded, the time since then is excluded.
+            // Once the table has been reloaded, `settle_clocks` excludes the time since this moment.
             (reason.since, reason.taken) = (Moment(at.0.saturating_sub(unowned_ms)), true);
         } else if let Some(clocks) = &mut self.clocks {
             clocks.exclude(unowned_ms, at);
@@ -96,8 +96,8 @@ impl Table {
         since.is_some_and(|since| since > known)
     }
 
-    /// Handles writes missed while other nodes may have owned the table. Their clocks ran until now, so the storage
-    /// failure of this node no longer counts.
+    /// Loads the writes missed while other nodes may have owned the table. Clocks kept running on those nodes, so this node's storage
+    /// failure excludes no time from them.
     pub fn reload_after_gap(&mut self, at: Moment) -> Vec<Effect> {
         if let Some(reason) = &mut self.reload_reason {
             reason.since = at;
@@ -105,7 +105,7 @@ impl Table {
         self.reload_missed(at)
     }
 
-    /// Handles a missed update.
+    /// Loads what this node missed, such as a lost update.
     pub fn reload_missed(&mut self, at: Moment) -> Vec<Effect> {
         let mut out = Vec::new();
         self.resume_from_hibernation();
@@ -119,7 +119,7 @@ impl Table {
         out.push(Effect::Reload { from: self.entries });
     }
 
-    /// Applies a write of the owner node; returns whether it could.
+    /// Applies a write of the owner node; returns whether that succeeded.
     fn apply_write(&mut self, write: Write, out: &mut Vec<Effect>) -> bool {
         match write {
             Write::Create { .. } => true,
@@ -146,10 +146,10 @@ impl Table {
                     return true;
                 }
                 if new[0].number == self.entries {
-                    // As counted by the owner node: all nodes share the same moments.
+                    // The owner node's clocks are valid here, since all nodes share the same moments.
                     self.clocks = clocks;
                 }
-                // If it cannot be applied, the table is reloaded, which reports the error.
+                // If an entry cannot be applied, the table is reloaded, which reports the error.
                 self.apply_log(&new, out).is_ok()
             }
         }
@@ -210,7 +210,7 @@ impl Table {
     /// Adds a client of a follower.
     pub(super) fn add_remote_client(&mut self, client: ClientId, hashes: &[Hash], out: &mut Vec<Effect>) {
         if self.clients.get(&client).is_some_and(|client| !client.is_remote) {
-            // It has been served here since this node became the owner.
+            // This node became the owner in the meantime, and serves the client itself.
             return out.push(Effect::Reply(Ok(Reply::Done)));
         }
         let admitted = self.admits(hashes);

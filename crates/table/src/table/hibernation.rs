@@ -5,7 +5,7 @@ use games::snapshot;
 use super::{Hibernated, Table};
 
 impl Table {
-    /// Packs the game until [`resume_from_hibernation`](Self::resume_from_hibernation); no other method may be called before. A busy
+    /// Packs the game until [`resume_from_hibernation`](Self::resume_from_hibernation); no other method may be called in between. A busy
     /// table does not hibernate.
     pub fn hibernate(&mut self) {
         if self.may_hibernate() {
@@ -16,17 +16,17 @@ impl Table {
         }
     }
 
-    /// Returns whether it hibernates.
+    /// Returns whether the table hibernates.
     pub fn is_hibernated(&self) -> bool {
         self.hibernated.is_some()
     }
 
-    /// Returns whether it is in memory and not busy.
+    /// Returns whether the table is neither hibernating nor busy.
     pub fn may_hibernate(&self) -> bool {
         self.hibernated.is_none() && !self.is_busy()
     }
 
-    /// Unpacks the game.
+    /// Unpacks the game if the table hibernates.
     pub fn resume_from_hibernation(&mut self) {
         let Some(Hibernated { answers, packed }) = self.hibernated.take() else { return };
         match snapshot::unpack(&self.beginning, &answers, &packed) {

@@ -1,4 +1,4 @@
-//! Tables of imported games, which are closed.
+//! Tables for imported games, at which no one can play.
 
 use games::record::{Outcome, Record};
 use games::{Game, OwnTiles};
@@ -16,8 +16,8 @@ use crate::terms::Terms;
 
 impl Table {
     /// Creates a table for the replayed game of a record. No one plays there, even if the record is unfinished. `browser` is the hash of
-    /// the importing browser's secret, which lists the table for it and opens no seat. The table must be written first, as for
-    /// [`create`](Self::create).
+    /// the importing browser's secret, by which the table is listed for that browser; it opens no seat. The table must be written first, as
+    /// for [`create`](Self::create).
     ///
     /// # Errors
     /// The game cannot be replayed, which would be a bug.

@@ -69,7 +69,7 @@ impl RecordOf {
     }
 }
 
-/// A person talking at a table.
+/// The author of chat lines at a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Speaker {
     /// The person, if they have a seat.
@@ -118,7 +118,7 @@ impl Table {
         seats
     }
 
-    /// Returns those of these secrets that open anything here.
+    /// Returns those of these secrets that grant a right at this table.
     pub fn known_hashes(&self, hashes: &[Hash]) -> Vec<Hash> {
         let opens: HashSet<&Hash> = self.keys.iter().map(|key| &key.hash).collect();
         hashes.iter().filter(|hash| opens.contains(hash)).copied().collect()
@@ -156,12 +156,12 @@ impl Table {
         }
     }
 
-    /// Returns the accounts that have seats here.
+    /// Returns the ids of the accounts that have seats at this table.
     pub fn accounts(&self) -> Vec<i64> {
         self.seats.iter().filter_map(SeatOccupant::account).collect()
     }
 
-    /// Returns who talks for these seats: the first person who held one of them when the game began.
+    /// Returns the speaker for these seats: the first person who held one of them when the game began.
     pub fn speaker(&self, seats: &[u8]) -> Speaker {
         let person = |&seat: &u8| match self.initial_seats.get(usize::from(seat))? {
             SeatOccupant::Human { name, account } => Some(Person { seat, name: name.clone(), account: *account }),
@@ -212,7 +212,7 @@ impl Table {
     /// is not asked.
     ///
     /// # Errors
-    /// See the errors of the answers themselves.
+    /// The answers would be rejected.
     pub fn preview(&self, client: ClientId, seat: u8, seq: usize, words: &[String]) -> Result<String, Refusal> {
         let steps = self.play_answers(client, seat, seq, words)?;
         let viewer = viewer_of(self.clients.get(&client).map_or(&[][..], |client| &client.you));
@@ -250,7 +250,7 @@ impl Table {
         Ok(messages::text(&Message::Guide(&self.game.guide_for(viewer))))
     }
 
-    /// Returns the input of the guide after `at` answers, or to the newest position, as the holder of these secrets may see it.
+    /// Returns the inputs of the guide to the position after `at` answers, or to the newest, as the holder of these secrets may see it.
     ///
     /// # Errors
     /// The game has not started, the table allows no hints, or the game has fewer answers.
@@ -312,7 +312,7 @@ impl Table {
     /// Returns the game, once nothing in it is hidden any more.
     ///
     /// # Errors
-    /// It is not over.
+    /// The game is not over.
     pub fn finished_game(&self) -> Result<Game, Refusal> {
         if self.is_finished() { Ok(self.game.clone()) } else { Err(Refusal::NotOver) }
     }
@@ -327,7 +327,7 @@ impl Table {
         self.phase == Phase::Finished
     }
 
-    /// Returns the draw order of a game that is played here.
+    /// Returns the draw order of a game that is played here; `None` for an imported game.
     pub(super) fn deal(&self) -> Option<&Deal> {
         match &self.draws {
             Draws::Dealt(deal) => Some(deal),
@@ -335,12 +335,12 @@ impl Table {
         }
     }
 
-    /// Returns what the holder of these secrets may see.
+    /// Returns the viewer for the holder of these secrets.
     fn viewer(&self, hashes: &[Hash]) -> Viewer {
         self.viewer_of(&self.seats_of(hashes))
     }
 
-    /// Returns the host's seat: the first seat that the table's maker took.
+    /// Returns the host's seat: the lowest one that a secret of the host opens.
     pub(super) fn host_seat(&self) -> Option<u8> {
         let hosts: HashSet<Hash> =
             self.keys.iter().filter(|key| key.right == Right::Host).map(|key| key.hash).collect();

@@ -22,8 +22,8 @@ impl Table {
         clocks.expires_at()
     }
 
-    /// Advances the table to a moment. It can be an earlier one if the driver had counted time that does not count. Clocks started on
-    /// another node never used this driver's moments.
+    /// Advances the table to a moment, which may be an earlier one if the driver had counted time that must not be charged. Then the
+    /// running clock is adjusted, but not on a follower: its clocks were started by the owner node.
     pub(super) fn advance_to(&mut self, at: Moment) {
         let own = at < self.now && self.followed.is_none();
         if let Some(clocks) = self.clocks.as_mut().filter(|_| own) {
@@ -93,7 +93,7 @@ impl Table {
         Some(clocks)
     }
 
-    /// Returns the clocks after an entry other than an answer, and after the state that it leads to.
+    /// Returns the clocks after an entry other than an answer, given the state that the entry leads to.
     fn clocks_after_entry(&self, entry: &LogEntry, replay_state: &ReplayState) -> Option<ClockState> {
         let (clock, mut clocks) = (self.terms.clock?, self.clocks.clone()?);
         clocks.stop(self.now, 0);
@@ -113,7 +113,7 @@ impl Table {
         Some(clocks)
     }
 
-    /// Applies clocks that are on disk. The player who must answer learns of it now.
+    /// Applies clocks that are on disk. The running clock restarts now, when its player receives the question.
     pub(super) fn set_clocks(&mut self, clocks: Option<ClockState>) {
         self.clocks = clocks;
         if let Some(clocks) = &mut self.clocks {
@@ -121,8 +121,9 @@ impl Table {
         }
     }
 
-    /// Corrects the clocks after a storage failure, whose duration does not count. If this table's failed write is on disk all the same,
-    /// the player who must answer learns of it now; if the clocks are `new` and from another node, time continued there.
+    /// Corrects the clocks after a storage failure, whose duration is not charged. If this table's failed write did reach the disk, the
+    /// running clock restarts now, when its player receives the question. If the clocks are `new` and from another node, they kept running
+    /// there and stay as they are.
     pub(super) fn settle_clocks(&mut self, new: bool) {
         // A follower shows the clocks as they were written.
         let (Some(clocks), Some(reason), None) = (&mut self.clocks, &self.reload_reason, &self.followed) else {
@@ -155,7 +156,7 @@ impl Table {
         matches!(self.terms.clock, Some(Clock::Game { .. })) && left == Some(0)
     }
 
-    /// Writes an entry other than an answer. It rejects an undo or a return that leads to a question with no time left.
+    /// Writes an entry other than an answer. Rejects an undo or a return that leads to a question with no time left.
     pub(super) fn append_entry(&mut self, what: Logged, by_person: bool, out: &mut Vec<Effect>) -> Result<(), Refusal> {
         let entry = LogEntry { number: self.entries, what };
         let mut replay_state = self.replay_state();
@@ -183,7 +184,7 @@ impl Table {
     }
 }
 
-/// Starts the clock of the person who must answer. If asked `anew`, they get their full time again, unless the question is `known`.
+/// Starts the clock of the person who must answer. A question asked `anew` grants the full time again, unless it is `known`.
 fn ask(
     clocks: &mut ClockState,
     clock: Clock,

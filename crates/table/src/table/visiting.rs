@@ -16,12 +16,12 @@ impl Table {
     /// Rejects holders of these secrets who may not watch the table.
     ///
     /// # Errors
-    /// It is for invited accounts or for players only, and they are not among them.
+    /// The table is for invited accounts only, or closed to spectators while the game is played, and none of the secrets opens it.
     pub fn admits(&self, hashes: &[Hash]) -> Result<(), Refusal> {
         self.may_look(self.keys.iter().any(|key| hashes.contains(&key.hash)))
     }
 
-    /// Rejects a client that may not watch; one that was never welcomed counts as a stranger.
+    /// Rejects a client that may not watch; a client that was never welcomed is treated as having no secret.
     pub(super) fn admits_client(&self, client: ClientId) -> Result<(), Refusal> {
         self.may_look(self.clients.get(&client).is_some_and(|client| client.known))
     }
@@ -52,7 +52,7 @@ impl Table {
         self.public
     }
 
-    /// Returns the hashes of the secrets that hold a seat.
+    /// Returns the hashes of the secrets that open a seat.
     pub fn holders(&self, seat: u8) -> Vec<Hash> {
         self.keys.iter().filter(|key| key.right == Right::Seat(seat)).map(|key| key.hash).collect()
     }
@@ -80,7 +80,7 @@ impl Table {
         self.watching.due_at.filter(|_| self.reload_reason.is_none() && self.awaited.is_none())
     }
 
-    /// Sends it when it is due.
+    /// Sends the number of spectators if that is due.
     pub(super) fn send_due_watching(&mut self, out: &mut Vec<Effect>) {
         if self.watching_due().is_some_and(|due| due <= self.now) {
             self.notify_watching(out);
