@@ -1,4 +1,4 @@
-//! Deciding clocks, and endings and changes that players agree on, step by step.
+//! Clocks that decide games, and players' actions other than answers, step by step.
 
 use games::deal::Seed;
 use games::record::Outcome;
@@ -26,7 +26,7 @@ fn setup(game: &str, seats: u8) -> Setup {
     Setup::of(game, seats).option("first_player", "host_seat")
 }
 
-/// Creates a table of people with these fields besides set-up and seats.
+/// Creates a table for people only; `more` has the fields of the request besides set-up and seats.
 fn people(setup: Setup, more: Value) -> Played {
     let seats: Vec<Value> = (0..setup.seats).map(|seat| json!({"type": "human", "name": format!("P{seat}")})).collect();
     seated(setup, &seats, more)
@@ -93,7 +93,8 @@ impl Played {
         }
     }
 
-    /// Returns the result: the kind of ending, and each seat's rank and victory. A reloaded table must have the same.
+    /// Returns the result: the kind of ending, and for each seat its rank and whether it won. Checks that a reloaded table has the same
+    /// result.
     fn came_to(&self) -> (How, Vec<(u8, bool)>) {
         let result = self.result.as_ref().unwrap();
         assert_eq!((self.again().result().as_ref(), self.table.result().as_ref()), (Some(result), Some(result)));
@@ -115,7 +116,7 @@ impl Played {
         game
     }
 
-    /// The seat to answer gives its first answers until another seat or chance must answer.
+    /// Gives the first legal answer for the seat that must answer, until another seat or chance must; returns the seat.
     fn answer(&mut self, at: Moment, lag: u64) -> Result<u8, Refusal> {
         let mut game = self.game();
         let Actor::Seat(seat) = game.actor() else { panic!("no seat must answer") };
@@ -149,7 +150,7 @@ impl Played {
 
     fn end(&self) -> (How, Option<u8>, Vec<u8>) {
         let end = self.table.describe().end.expect("the game has ended");
-        // A loaded table knows the same.
+        // A reloaded table reports the same ending.
         assert_eq!(self.again().describe().end.as_ref(), Some(&end));
         assert_eq!(self.record.phase, Phase::Finished);
         (end.how, end.seat, end.winners)
@@ -165,7 +166,7 @@ fn clock_runs_for_the_seat_to_answer_from_the_second_turn() {
     assert_eq!(played.clocks(Moment(50_000)), ClocksInfo { left: vec![Some(60_000); 2], running: None });
     assert_eq!(played.table.wake_at(), None);
     played.answer(Moment(90_000), 0).unwrap();
-    // The second turn: its question came at 90 s, and 12 s count, less the lag.
+    // In the second turn the question was asked at 90 s; 12 s are charged, minus the lag.
     assert_eq!(played.clocks(Moment(91_000)), ClocksInfo { left: vec![Some(60_000), Some(59_000)], running: Some(1) });
     assert_eq!(played.table.wake_at(), Some(Moment(90_000 + 60_000 + table::MAX_LAG_MS)));
     assert_eq!(played.answer(Moment(102_000), 300), Ok(1));
@@ -217,10 +218,10 @@ fn expired_clock_forfeits_the_game_and_an_answer_in_time_is_never_too_late() {
     let clock = json!({"clock": {"type": "turn", "seconds": 30}});
     let mut played = people(setup("carcassonne", 2), clock.clone());
     played.answer(Moment(0), 0).unwrap();
-    // Given in time, with lag.
+    // An answer given in time, with lag.
     played.answer(Moment(30_400), 500).unwrap();
     assert!(matches!(played.last(), Logged::Answer { .. }));
-    // Given too late.
+    // An answer given too late.
     assert_eq!(played.answer(Moment(60_500), 10), Err(Refusal::TimeUp(0)));
     assert_eq!(played.last(), &Logged::TimedOut { seat: 0 });
     assert_eq!(played.end(), (How::Time, Some(0), vec![1]));
@@ -229,7 +230,7 @@ fn expired_clock_forfeits_the_game_and_an_answer_in_time_is_never_too_late() {
     assert!(matches!(kept.outcome, Outcome::TimeFell { seat: 0, .. }) && kept.verify().holds(), "{:?}", kept.verify());
     assert!(kept.seed.is_some() && kept.verify().unchecked.is_empty(), "its draws can be verified");
 
-    // Not given at all.
+    // No answer at all.
     let mut played = people(setup("carcassonne", 2), clock);
     played.answer(Moment(0), 0).unwrap();
     played.run(Moment(30_999), Command::Wake).unwrap();
@@ -346,7 +347,7 @@ fn computer_players_agree_to_an_undo_that_covers_their_answers() {
     assert!(!plain.table.describe().terms.undo, "no undo at a plain table");
 }
 
-/// Creates a table with a person on seat 0, these fields besides set-up and seats, and an easy computer player.
+/// Creates a table with a person on seat 0 and an easy computer player on seat 1; `more` has the other fields of the request.
 fn against_a_computer(more: Value) -> Played {
     let seats = [json!({"type": "human", "name": "A"}), json!({"type": "bot", "level": "easy", "millis": 10})];
     seated(setup("carcassonne", 2), &seats, more)

@@ -14,7 +14,7 @@ type Ended = fn(Vec<i32>) -> Outcome;
 /// A corruption of a valid log.
 type Spoil = fn(&mut Vec<LogEntry>);
 
-/// Returns a table of two people, and a log with this many answers.
+/// Returns the record of a table for two people, a log with this many answers, and the game after them.
 fn made(answers: usize) -> (TableRecord, Vec<LogEntry>, Game) {
     let seats = json!([{"type": "human", "name": "A"}, {"type": "human", "name": "B"}]);
     let asked: NewTable = serde_json::from_value(json!({"setup": Setup::base(2), "seats": seats})).unwrap();
@@ -90,7 +90,7 @@ fn resigning_or_running_out_of_time_ends_the_game() {
         let words = vec![game.word(game.legal()[0])];
         let late = table.handle(Moment(0), Command::Answer { client: ClientId(1), seat, seq: 20, words, lag: 0 });
         assert!(matches!(&late[..], [Effect::Reply(Err(Refusal::Over))]), "{late:?}");
-        // Its record says so in both forms, and imports as a table with the same log.
+        // The record has this outcome as data and as text, and its import creates a table with the same log.
         let kept = table.record().unwrap().record();
         assert_eq!(kept.outcome, outcome(game.scored_now().0));
         assert!(kept.verify().holds(), "{:?}", kept.verify());

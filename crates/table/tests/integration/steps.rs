@@ -1,4 +1,4 @@
-//! The session core step by step: its output, and the order of it.
+//! The session core step by step: its effects and their order.
 
 use games::deal::Seed;
 use games::{Actor, Game, Setup};
@@ -39,7 +39,7 @@ fn two_people() -> (Table, TableRecord, Vec<StoredAnswer>) {
     (table, record, answers)
 }
 
-/// Returns the first legal answer after these.
+/// Returns the command that gives the first legal answer after these answers.
 fn next(answers: &[StoredAnswer]) -> Command {
     let mut game = Game::new(&Setup::base(2)).unwrap();
     for answer in answers {
@@ -92,7 +92,8 @@ fn answer_and_the_draws_after_it_are_one_write_and_one_item_of_news() {
     }
 }
 
-/// Returns the words of a whole turn: the first placement of the tile, then the first answer each time, while the seat is asked.
+/// Returns the seat, the number of answers and the words of a whole turn: the first legal answer to each decision until another seat or
+/// chance must answer.
 fn turn(answers: &[StoredAnswer]) -> (u8, usize, Vec<String>) {
     let mut game = Game::new(&Setup::base(2)).unwrap();
     for answer in answers {
@@ -174,14 +175,14 @@ fn table_reloads_after_a_storage_failure_before_it_continues() {
     assert!(matches!(&failed[..], [Effect::Reply(Err(Refusal::NotWritten(_)))]), "{failed:?}");
     assert_eq!(table.wake_at(), Some(Moment(3000)), "it retries by itself");
 
-    // It was not written: the answer is accepted now.
+    // The write did not reach the disk: the answer is accepted now.
     let from = answers.len();
     let reload = table.handle(NOW, command.clone());
     assert!(matches!(&reload[..], [Effect::Reload { from: asked }] if *asked == from), "{reload:?}");
     let retried = table.reloaded(NOW, Ok((record.clone(), Vec::new())));
     assert_eq!(written(&retried), batch);
 
-    // It was written but reported as failed: everybody is notified, and the same answer comes too late.
+    // The write reached the disk but was reported as failed: everybody is notified, and the same answer comes too late.
     table.written(NOW, Err("unplugged".to_owned()));
     assert!(table.handle(Moment(2000), Command::Wake).is_empty(), "too early");
     let reload = table.handle(Moment(3000), Command::Wake);
@@ -245,7 +246,7 @@ fn computer_player_is_asked_again_if_its_answer_is_lost_in_a_failed_reload() {
     assert_eq!(thought(&read), Some((number, answer)), "{read:?}");
 }
 
-/// Passes seat 0 on with a new token, as the holder of this secret; returns the write.
+/// Requests a new token for seat 0 as the holder of this secret; returns the write.
 fn one_more_token(table: &mut Table, number: u16, requester: [u8; 32]) -> Write {
     let mut token = [99; 32];
     token[..2].copy_from_slice(&number.to_be_bytes());

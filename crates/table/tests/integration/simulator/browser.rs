@@ -61,7 +61,7 @@ pub struct Connection {
     pub id: ClientId,
     pub up: VecDeque<Command>,
     pub down: VecDeque<String>,
-    /// The seats of the client, by which the process selects its news, once it is welcomed.
+    /// The seats by which the process selects the client's news; `None` until it is welcomed.
     pub welcomed: Option<Vec<u8>>,
 }
 
@@ -72,7 +72,7 @@ pub struct Browser {
     pub connection: Option<Connection>,
     /// The received answers.
     pub known: Vec<Known>,
-    /// The newest view, and the seats that it was made for.
+    /// The newest view: the number of answers before it, the seats that it was made for, and its JSON text.
     pub view: Option<(usize, Vec<u8>, String)>,
     you: Vec<u8>,
     /// Number of undos.
@@ -85,7 +85,7 @@ impl Browser {
         Browser { v, secret, hashes, connection: None, known: Vec::new(), view: None, you: Vec::new(), undone: 0 }
     }
 
-    /// Handles a message; returns whether the client needs everything again. `hidden` is true if the game has hidden hands; `undone` is the
+    /// Handles a message; returns whether the client must say hello again. `hidden` is true if the game has hidden hands; `undone` is the
     /// current number of undos, which the message may not reflect.
     pub fn hear(&mut self, text: &str, hidden: bool, undone: usize) -> bool {
         let message: Message = serde_json::from_str(text).unwrap_or_else(|why| panic!("{why}: {text}"));
@@ -94,7 +94,7 @@ impl Browser {
                 self.you = message.you;
                 let (seq, told) = (message.seq.unwrap(), message.table.expect("a welcome has the table").undone);
                 if told != self.undone {
-                    // Its answers may be undone: it requests all of them.
+                    // The answers that the client knows may have been undone: it requests all of them.
                     self.undone = told;
                     self.known.clear();
                     self.view = Some((seq, self.you.clone(), message.view.unwrap().get().to_owned()));
@@ -108,11 +108,11 @@ impl Browser {
                 }
                 self.see(seq, message.view.unwrap());
             }
-            // An undo that it does not know yet makes these useless.
+            // These are useless after an undo that the client does not know yet.
             "update" | "changes" if undone != self.undone => {}
             "update" => {
                 let (seq, events) = (message.seq.unwrap(), message.events.unwrap());
-                // It receives what it missed after its next hello.
+                // If the client missed an answer, it receives it after its next hello.
                 if seq <= self.known.len() + 1 {
                     self.learn(seq, message.seat, message.answer.unwrap(), events, hidden);
                     self.see(seq, message.view.unwrap());
@@ -124,7 +124,7 @@ impl Browser {
                 assert!(message.hash.is_some() && message.view.is_none(), "{text}");
                 let fits = self.view.as_ref().is_some_and(|(known, you, _)| *known == from && *you == self.you);
                 if !fits {
-                    // It requests a delta's base if that is not the view it has.
+                    // The delta has another base than the client's view: the client requests a new view.
                     return seq > self.known.len();
                 }
                 if from <= self.known.len() {

@@ -6,9 +6,9 @@
 //! - an acknowledged change is in the log, and stays there; a person's answer is there once, under the number for which it was given; a
 //!   seat is given to one person; a game has one result, and nothing follows it;
 //! - no two nodes write the table in one epoch, and nothing of an earlier epoch is written;
-//! - no clock counts more than the time that passed and the lag, whatever happens, and none expires early, apart from the duration of a
-//!   write if another node takes over the table after it; nor does it count less, apart from time in which no node owned the table or knew
-//!   that it did, the store failed, or no node was up;
+//! - no clock counts more than the time that passed plus the lag, and none expires early, except by the duration of a write after which
+//!   another node takes over the table; no clock counts less than that either, except for time during which the store failed, no node was
+//!   up, or no node owned the table or knew that it did;
 //! - when all faults are over, one node owns the table, every other node that has it in memory has reached the same position, and everybody
 //!   has received everything without asking.
 
@@ -40,7 +40,7 @@ use store::Store;
 
 const NAME: &str = "aaaaaaaaaaaa";
 const PACE: Pace = Pace { step: 400, absence: 3000 };
-/// Duration of the faults, and the maximum time to recover from them, in milliseconds.
+/// Duration of the faulty phase, and of the recovery after it, in milliseconds.
 const FAULTS_MS: u64 = 25_000;
 const SETTLE_MS: u64 = 20_000;
 /// Reply timeout and heartbeat interval of a node, as in the server.
@@ -51,9 +51,9 @@ const HEARTBEAT_MS: u64 = 400;
 enum Event {
     /// The store executes a node's request.
     Commit(usize, u64, u64, WorldRequest),
-    /// A node receives the outcome.
+    /// A node receives the outcome of its request.
     Reply(usize, u64, u64, WorldReply),
-    /// A request arrives at a node.
+    /// A request from another node arrives.
     NodeRequest {
         to: String,
         from: usize,
@@ -94,7 +94,7 @@ pub struct Counts {
     pub cuts: usize,
     pub pauses: usize,
     pub retired: usize,
-    /// Takeovers from silent nodes, and writes rejected by their epoch.
+    /// Takeovers from silent nodes; `fenced` counts writes rejected for their epoch.
     pub taken: usize,
     pub fenced: usize,
     pub undone: usize,
@@ -139,7 +139,7 @@ pub struct Cluster {
     given: BTreeSet<(usize, u8, String)>,
     answers: Arc<Mutex<Answers>>,
     watch: Watch,
-    /// Number of entries at the last answer.
+    /// Number of log entries before the answer that a person gives after the faults.
     last: Option<usize>,
     pub counts: Counts,
 }
@@ -181,7 +181,7 @@ impl Cluster {
         cluster
     }
 
-    /// Creates the table; the store works.
+    /// Creates the table, without store faults.
     fn make(&mut self) {
         let seats: Vec<_> = (0..self.prepared.setup.seats)
             .map(|seat| match self.numbers.below(5) {
@@ -226,7 +226,7 @@ impl Cluster {
         self.run_until(FAULTS_MS);
         self.faults = Faults::default();
         (0..self.nodes.len()).for_each(|node| self.reconnect(node));
-        // No more answers; disconnected people return.
+        // People only reconnect now, apart from one last answer.
         self.run_until(FAULTS_MS + SETTLE_MS);
         // A computer player may be thinking, or a follower requesting the status; their effects arrive a little later.
         let mut written = 0;
@@ -306,7 +306,7 @@ impl Cluster {
         }
     }
 
-    /// Sends the nodes' replies to one another.
+    /// Sends a node's replies to the nodes that sent requests.
     fn send_replies(&mut self, by: usize) {
         let answers = std::mem::take(&mut *self.answers.lock().unwrap());
         for (from, life, number, answered) in answers {
@@ -357,7 +357,7 @@ impl Cluster {
         }
     }
 
-    /// An owner node sends an update to its followers.
+    /// Sends an owner node's update to its followers.
     fn publish(&mut self, node: usize, message: &UpdateMessage) {
         if self.bus_is_cut(node) {
             return;
@@ -381,7 +381,7 @@ impl Cluster {
         self.at(millis, Event::Decided(node, count, thought.number, answer));
     }
 
-    /// Returns whether an event is for a node that has not restarted since.
+    /// Returns whether the node is up and has not restarted since the event was scheduled.
     fn is_the_same(&self, node: usize, life: u64) -> bool {
         self.nodes[node].alive && self.nodes[node].life == life
     }
@@ -472,7 +472,7 @@ impl Cluster {
         }
     }
 
-    /// The store executes a node's request, or fails; the node receives the outcome, or a failure.
+    /// Lets the store execute a node's request or fail, and schedules the reply.
     fn commit(&mut self, node: usize, life: u64, number: u64, request: WorldRequest) {
         let name = network(&self.shared).nodes[node].name.clone();
         let same = self.is_the_same(node, life);
@@ -487,7 +487,7 @@ impl Cluster {
             WorldRequest::Take if done && same => {
                 self.count();
                 let mut lease = self.store.take(&name, now);
-                // A takeover that its node did not learn of concerns no one, here as in the server.
+                // If the node does not learn of this takeover, the heartbeat is kept for its next request, as in the server.
                 let before = if told { network(&self.shared).nodes[node].lost.take() } else { None };
                 lease.last_heartbeat = lease.last_heartbeat.or(before.filter(|_| lease.owner_node == name));
                 self.watch.note_lease(&lease, network(&self.shared).nodes[node].moment(now));
@@ -524,7 +524,7 @@ impl Cluster {
         self.at(millis, Event::Reply(node, life, number, replies));
     }
 
-    /// A person receives the outcome of a request.
+    /// Delivers the outcome of a request to a person.
     fn handle_reply(&mut self, node: usize, waiting: Waiting, reply: Result<Reply, Refused>) {
         match waiting {
             Waiting::Nobody => {}

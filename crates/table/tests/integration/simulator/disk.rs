@@ -1,4 +1,4 @@
-//! An in-memory storage, whose content has reached the disk. Like the server's, it rejects a number that is taken, and writes atomically.
+//! An in-memory storage that stands for the disk. Like the server's, it rejects an entry number that is taken, and writes atomically.
 
 use table::{Hash, LogEntry, Logged, Phase, Right, SeatOccupant, TableRecord, Write};
 
@@ -75,7 +75,7 @@ impl Disk {
         self.log.push(entry.clone());
     }
 
-    /// Returns the maximum number of answers that anybody can know: a process whose storage failed may not know of an undo.
+    /// Returns the number of answers ever stored, the most that anybody can know: a process whose storage failed may not know of an undo.
     pub fn ever(&self) -> usize {
         self.log.iter().filter(|entry| matches!(entry.what, Logged::Answer { .. })).count()
     }

@@ -8,8 +8,8 @@
 //! - every client that says hello with its number of answers reaches the same position, by its hash, and the same view;
 //! - no client receives a tile in another's hidden hand, in words or by any difference in a message;
 //! - the table never stalls while chance or a computer player must answer;
-//! - clocks count the time for which a player was asked, and no time in which no process ran: their error is at most the lag plus what is
-//!   lost with a killed process, and no player's time runs out early;
+//! - clocks count the time during which a player had to answer, but no time during which no process ran: their error is at most the lag
+//!   plus what is lost with a killed process, and no player's time runs out early;
 //! - a game has one ending, and nothing follows it; an undo covers one person's answers; and every replay of the log, including undone
 //!   answers and takeovers of seats, leads to the same table.
 //!

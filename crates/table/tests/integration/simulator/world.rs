@@ -1,4 +1,4 @@
-//! A table, its clients, and all kinds of faults. Everything follows from a seed.
+//! A table, its clients, and all kinds of faults, all determined by a seed.
 
 mod acts;
 mod browsers;
@@ -61,7 +61,7 @@ struct Coming {
     answer: Option<Answer>,
 }
 
-/// Consequence of a storage outcome.
+/// Outcome of a storage request.
 enum Outcome {
     Written(Result<(), String>),
     Reloaded(Result<usize, String>),
@@ -80,12 +80,11 @@ pub struct Counts {
     pub joins: usize,
     pub thoughts: usize,
     pub twins: usize,
-    /// Expired clocks, and measured clocks.
+    /// Expired clocks; `timed` counts the clocks that were compared with the time that passed.
     pub falls: usize,
     pub timed: usize,
     /// Games that ended by resignation, time-out or abort.
     pub early: usize,
-    /// Undos.
     pub undone: usize,
     /// Log entries for take-overs of seats and for eliminated players.
     pub changed: usize,
@@ -268,7 +267,7 @@ impl World {
         self.command(&Sender::Driver, Command::Wake);
     }
 
-    /// Completes the thoughts of computer players, and wakes the table.
+    /// Delivers the answer of a computer player that has finished thinking, or else wakes the table if it must be woken.
     fn time_passes(&mut self) {
         let Some(table) = &self.process else { return };
         let wake = table.wake_at().is_some_and(|Moment(at)| at <= self.now) || self.numbers.chance(5);
@@ -280,7 +279,7 @@ impl World {
         }
     }
 
-    /// The process handles a command.
+    /// Lets the process handle a command, and checks the outcome.
     fn command(&mut self, sender: &Sender, command: Command) {
         let tired = self.numbers.chance(10);
         let Some(table) = &mut self.process else { return };

@@ -14,7 +14,7 @@ use super::nodes::Driver;
 /// The time that clocks should have counted since they were last written.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Watch {
-    /// Moment of the write in world time, and of the writing node's knowledge of it.
+    /// World time of the write, and when the writing node learned of it.
     written: u64,
     heard: Option<u64>,
     /// First failure of the store since then.
@@ -24,7 +24,7 @@ pub(super) struct Watch {
     /// Epoch of the write, and its duration, which a node that takes over the table does not know.
     epoch: u64,
     late: u64,
-    /// Duration without any live node, and its end: a node that counted on meanwhile is ahead until its next heartbeat.
+    /// Duration and end of the last outage of all nodes: a node that kept counting during it is ahead until its next heartbeat.
     nobody: (u64, u64),
 }
 
@@ -32,7 +32,7 @@ pub(super) struct Watch {
 const MAX_LEAD_MS: u64 = 4000;
 
 impl Watch {
-    /// A node learned of a write.
+    /// Notes that a node learned of a write.
     pub fn note_time(&mut self, now: u64) {
         self.heard = self.heard.or(Some(now));
     }
@@ -41,17 +41,17 @@ impl Watch {
         self.failed = self.failed.or(Some(now));
     }
 
-    /// A node has taken over the table: time since the last heartbeat of its previous owner does not count.
+    /// Notes a takeover of the table: the time since the last heartbeat of its previous owner is not charged.
     pub fn note_lease(&mut self, lease: &Lease, moment: Moment) {
         self.alone += lease.last_heartbeat.map_or(0, |lost| moment.since(lost) + MAX_LAG_MS);
     }
 
-    /// A node learns late that it has taken over the table; no player could be asked until then.
+    /// Notes that a node learned late that it has taken over the table; no player could be asked until then.
     pub fn note_late_lease(&mut self, millis: u64) {
         self.alone += millis;
     }
 
-    /// No node was up for this long, so no time was counted. A node that asks during this period may see a part of it.
+    /// Notes that no node was up for this long, so no time was counted. If only a part of the outage was noted before, adds the rest.
     pub fn note_outage(&mut self, millis: u64, now: u64) {
         if millis == 0 {
             return;
@@ -86,7 +86,7 @@ impl Cluster {
         }
     }
 
-    /// Writes a node's request to the store, if allowed.
+    /// Performs a node's write if the store accepts it, and checks its answers and clocks.
     pub(super) fn write(&mut self, epoch: u64, write: &Write) -> Result<(), WriteError> {
         let before = self.store.disk.record.as_ref().and_then(|record| record.clocks.clone());
         self.store.write(epoch, write)?;
@@ -99,7 +99,7 @@ impl Cluster {
         Ok(())
     }
 
-    /// Checks that every answer since `before` was given by a person for just its number, so that none is duplicated.
+    /// Checks that every answer since `before` was given by a person for exactly its number, so that none is duplicated.
     fn check_given(&self, before: usize) {
         for (number, answer) in self.store.disk.answers.iter().enumerate().skip(before) {
             let Some(seat) = answer.seat else { continue };
@@ -156,21 +156,21 @@ impl Cluster {
         if clock.resets_for_each_question() && after.running.is_some_and(|running| running.seat == seat) {
             return;
         }
-        // In the first turn, which adds no increment, a clock runs after an undo.
+        // A clock runs in the first turn only after an undo; that turn adds no increment.
         let ended = self.truth.turn() > game.turn() && game.turn() > 1 && game.active_seat() == Some(seat);
         let counted = (old + if ended { clock.increment() } else { 0 }).saturating_sub(new);
         assert!(
             counted <= (passed + MAX_LAG_MS).min(old),
             "{counted} ms were counted of {passed} that have passed: {before:?}, {after:?}, {entries:?}, {watch:?}"
         );
-        // Up to the lag is excluded, and the moments of nodes differ by less than that.
+        // Up to the maximum lag is not charged, and the moments of nodes differ by less than that.
         let sure =
             watch.failed.unwrap_or(now).saturating_sub(watch.heard.unwrap_or(watch.written) + MAX_LAG_MS + watch.alone);
         assert!(counted >= sure.min(old), "{counted} ms were counted, and {passed} have passed: {watch:?}");
         self.counts.timed += 1;
     }
 
-    /// Describes where everyone is, for failure messages.
+    /// Describes the state of all nodes and people, for failure messages.
     fn describe_nodes(&self) -> Vec<String> {
         let role = |node: &super::Node| match &node.driver {
             Driver::Idle(driver) if driver.is_follower() => format!("follows, {} entries", driver.table.entries()),
@@ -189,7 +189,7 @@ impl Cluster {
         nodes.chain(people).collect()
     }
 
-    /// Checks that all nodes that have the table in memory agree on its state and its owner, and that everybody knows it.
+    /// Checks that all nodes that have the table in memory agree on its state and its owner, and that everybody has received it.
     pub(super) fn check_end(&mut self) {
         let disk = &self.store.disk;
         assert!(self.store.results <= 1, "a game has one result");

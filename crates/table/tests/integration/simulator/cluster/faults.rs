@@ -18,7 +18,7 @@ pub struct Faults {
     pub lost: usize,
     pub twice: usize,
     pub late: usize,
-    /// A fault hits a node, checked whenever one could.
+    /// A fault hits a node, each time one can.
     pub nodes: usize,
 }
 
@@ -170,7 +170,7 @@ impl Cluster {
         self.at(1000, Event::KeepTime(node, life));
     }
 
-    /// Returns the store's moment, before anything there depends on it.
+    /// Returns the store's moment, and notes an outage; called before the store uses the moment.
     pub(super) fn count(&mut self) -> Moment {
         let now = self.now();
         let (moment, nobody) = self.store.counted(now);
@@ -178,7 +178,7 @@ impl Cluster {
         moment
     }
 
-    /// The node receives the live nodes and the moment of its request; returns whether anything changed.
+    /// Passes the live nodes and the moment of its request to a node; returns whether the set of live nodes changed for it.
     fn learn_nodes(&mut self, node: usize, moment: Moment, asked: u64, here: Vec<String>) -> bool {
         let mut network = network(&self.shared);
         let now = network.now;
@@ -232,7 +232,7 @@ impl Cluster {
         self.at(HEARTBEAT_MS, Event::Heartbeat(node, life));
     }
 
-    /// The node stores the server uptime, and opens a table whose clock expires soon.
+    /// Stores the server uptime for a node, and opens the table there if its clock expires soon.
     pub(super) fn keep_time(&mut self, node: usize, life: u64) {
         if !self.is_the_same(node, life) {
             return;
@@ -267,5 +267,5 @@ impl Cluster {
     }
 }
 
-/// A node that stays silent longer than this counts as gone.
+/// A node can miss several heartbeats before others take over its tables.
 const _: () = assert!(NODE_TIMEOUT_MS > 3 * HEARTBEAT_MS);

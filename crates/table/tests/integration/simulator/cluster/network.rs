@@ -15,7 +15,7 @@ use table::{
 pub enum Refused {
     Table(Refusal),
     AskError(AskError),
-    /// The store could not say who owns the table.
+    /// The store failed, so that the table could not be opened.
     Store,
 }
 
@@ -64,7 +64,7 @@ pub enum NodeEffect {
     ThinkNoMore,
 }
 
-/// A pending reply, with its request.
+/// The recipient of a pending reply, with its request.
 #[derive(Clone, Debug)]
 pub enum Waiting {
     Socket(usize, ClientId, Command),
@@ -79,7 +79,7 @@ pub struct NodeInfo {
     /// Starting moment in world time, and the server uptime before that.
     pub began: u64,
     pub before: u64,
-    /// Lead of the store's moment.
+    /// Lead of the store's moment over this node's uncorrected one, in milliseconds.
     pub ahead: i64,
     pub here: BTreeSet<String>,
     pub lapses: u64,
@@ -90,12 +90,12 @@ pub struct NodeInfo {
 }
 
 impl NodeInfo {
-    /// Returns the moment by its clock.
+    /// Returns this node's moment.
     pub fn moment(&self, now: u64) -> Moment {
         Moment((self.before + (now - self.began)).saturating_add_signed(self.ahead))
     }
 
-    /// Adjusts to the store's moment, read at some time since `asked`.
+    /// Adjusts this node's moment to the store's, which was read at some time since `asked`.
     pub fn sync_clock(&mut self, moment: Moment, asked: u64, now: u64) {
         let (own, latest) = (self.moment(now), moment.after(now - asked));
         self.ahead += moment.since(own) as i64 - own.since(latest) as i64;
@@ -114,10 +114,10 @@ pub struct Network {
     next: u64,
 }
 
-/// The world's handle on them.
+/// Shared handle to the network.
 pub type Shared = Arc<Mutex<Network>>;
 
-/// Never contended: everything runs on one thread.
+/// Locks the network; never contended, since everything runs on one thread.
 pub fn network(shared: &Shared) -> MutexGuard<'_, Network> {
     shared.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
 }
@@ -129,7 +129,7 @@ pub struct NodeLink {
     pub node: usize,
 }
 
-/// Waits until the world has executed a request.
+/// Future of a request's reply, ready once the world has executed the request.
 struct PendingReply<'a>(&'a NodeLink, u64);
 
 impl Future for PendingReply<'_> {
@@ -185,7 +185,7 @@ impl Drop for Subscription {
     }
 }
 
-/// Waits for the next update, until the world says that it took long enough.
+/// Future of the next update; `None` once the world's reply to the request ends the wait.
 struct NextUpdate<'a>(&'a Subscription, PendingReply<'a>);
 
 impl Future for NextUpdate<'_> {

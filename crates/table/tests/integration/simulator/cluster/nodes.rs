@@ -49,15 +49,15 @@ pub struct Node {
     pub decided: Option<(usize, Option<Answer>)>,
     /// Id of the computer player's current request.
     pub thought: u64,
-    /// Nodes have joined or left since the driver was last notified.
+    /// True if nodes have joined or left since the driver was last notified.
     pub nodes_changed: bool,
-    /// Paused until this time.
+    /// World time until which the node is paused.
     pub paused: u64,
     pub store_cut: bool,
     pub bus_cut: bool,
 }
 
-/// Replies to other nodes, with their addresses.
+/// Replies to other nodes, each with the receiving node, its life, and the number of the request.
 pub type Answers = Vec<(usize, u64, u64, table::driving::NodeReply<super::network::Refused>)>;
 
 impl Node {
@@ -77,7 +77,7 @@ impl Node {
         }
     }
 
-    /// Returns whether it is busy, or a computer player is thinking.
+    /// Returns whether the driver is working, or its table is busy.
     pub fn is_busy(&self) -> bool {
         match &self.driver {
             Driver::None => false,
@@ -86,7 +86,7 @@ impl Node {
         }
     }
 
-    /// Clears its memory.
+    /// Clears the node's memory.
     pub fn forget(&mut self) {
         self.driver = Driver::None;
         self.mailbox.clear();
@@ -170,7 +170,7 @@ impl Node {
         }
     }
 
-    /// Starts the next operation, like the loop of the server's driver; returns the table if there is none.
+    /// Starts the next operation, like the loop of the server's driver; returns the driver as an `Err` if there is none.
     #[expect(clippy::result_large_err, reason = "it is not an error, and only the table is that large")]
     fn next(
         &mut self,
@@ -260,7 +260,7 @@ impl Node {
         })
     }
 
-    /// Evicts the table from memory if it is not in use, as after a period of inactivity.
+    /// Evicts the table from memory if it is not in use, as after a period of inactivity; returns whether it did.
     pub fn retire(&mut self) -> bool {
         let Driver::Idle(driver) = &self.driver else { return false };
         let followed = driver.cluster.as_ref().is_some_and(ClusterState::is_followed);

@@ -18,7 +18,7 @@ pub struct Person {
     pub told: usize,
     /// All seats that they have ever held: a node may not know yet that one was passed on.
     held: BTreeSet<u8>,
-    /// Arrival time of their last message: messages stay in order.
+    /// Arrival times of the last message in each direction: messages stay in order.
     up_at: u64,
     down_at: u64,
 }
@@ -30,7 +30,7 @@ impl Person {
 }
 
 impl Cluster {
-    /// A person does one thing. When the faults are over, people only reconnect.
+    /// Makes a person perform one random action. When the faults are over, people only reconnect, and one of them answers once more.
     pub(super) fn acts(&mut self, person: usize) {
         let millis = 20 + self.numbers.below(700) as u64;
         self.at(millis, Event::PersonActs(person));
@@ -86,7 +86,7 @@ impl Cluster {
         }
     }
 
-    /// A node notices a disconnection.
+    /// Notifies a node of a disconnection.
     fn leave(&mut self, node: usize, client: ClientId) {
         self.nodes[node].mailbox.push_back(Request::Wish(Command::Leave { client }, Waiting::Nobody));
     }
@@ -123,7 +123,7 @@ impl Cluster {
         self.at(millis, Event::Down(person, client));
     }
 
-    /// The next message of a person arrives at the node.
+    /// Delivers a person's next message to their node.
     pub(super) fn goes_up(&mut self, person: usize, client: ClientId) {
         let node = self.people[person].at;
         let connection = self.people[person].browser.connection.as_mut().filter(|connection| connection.id == client);
@@ -136,7 +136,7 @@ impl Cluster {
         self.nodes[node].mailbox.push_back(request);
     }
 
-    /// The next message to a person arrives.
+    /// Delivers the next message to a person.
     pub(super) fn comes_down(&mut self, person: usize, client: ClientId) {
         let this = &mut self.people[person];
         let connection = this.browser.connection.as_mut().filter(|connection| connection.id == client);
@@ -156,7 +156,7 @@ impl Cluster {
         self.send_down(person, &welcome.text);
     }
 
-    /// A person's request was rejected; one who was not welcomed disconnects.
+    /// Handles the rejection of a person's request: if their hello was rejected, they disconnect.
     pub(super) fn refused(&mut self, node: usize, person: usize, client: ClientId, command: &Command) {
         let greets = matches!(command, Command::Hello { .. } | Command::Resume { .. });
         let connection = self.people[person].browser.connection.as_ref();
@@ -166,7 +166,7 @@ impl Cluster {
         }
     }
 
-    /// A node sends news to its clients.
+    /// Sends a node's news to its clients.
     pub(super) fn tell(&mut self, node: usize, news: &[News]) {
         for news in news {
             assert!(news.seq.is_none_or(|seq| seq <= self.store.disk.ever()), "only stored answers are sent");
@@ -191,7 +191,7 @@ impl Cluster {
         }
     }
 
-    /// The person who must answer does, in one of the legal ways, if they know all earlier answers.
+    /// Sends random legal answers if this person must answer and knows all earlier answers.
     fn give_answer(&mut self, person: usize) {
         let Actor::Seat(seat) = self.truth.actor() else { return };
         let browser = &self.people[person].browser;

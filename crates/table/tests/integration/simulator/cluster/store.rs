@@ -1,5 +1,5 @@
 //! The shared database: the disk of the table, its owner node, and the live nodes. Like the server's (`storage/cluster_rows.rs`) it rejects
-//! a number that is taken and an epoch that has passed.
+//! an entry number that is taken and an epoch that has passed.
 
 use std::collections::BTreeMap;
 
@@ -22,12 +22,12 @@ pub struct Store {
     pub epoch: u64,
     /// Last heartbeat of each node, in world time, and its moment then.
     nodes: BTreeMap<String, (u64, Moment)>,
-    /// Server uptime at the last write.
+    /// The stored server uptime, in milliseconds.
     pub run: u64,
     /// All answers ever written, with the number of answers before them.
     pub ever: Vec<(usize, Given)>,
     pub results: usize,
-    /// Rejected late writes, and takeovers.
+    /// Number of writes rejected for their epoch; `taken` counts takeovers.
     pub fenced: usize,
     pub taken: usize,
 }
@@ -37,7 +37,7 @@ impl Store {
         self.nodes.get(node).is_some_and(|(beat, _)| now - beat <= NODE_TIMEOUT_MS)
     }
 
-    /// Returns the moment, and how long no node has been up.
+    /// Returns the moment, and for how many milliseconds no node has been up.
     pub fn counted(&self, now: u64) -> (Moment, u64) {
         let Some((beat, moment)) = self.nodes.values().copied().max() else { return (Moment(self.run), now) };
         let passed = now - beat;
@@ -72,7 +72,7 @@ impl Store {
         self.owner_node = self.owner_node.take().filter(|owner_node| owner_node != node);
     }
 
-    /// The node shuts down; it was up until now.
+    /// Records that a node shuts down and was up until now.
     pub fn leave(&mut self, node: &str, now: u64) {
         self.release_lease(node);
         let (moment, _) = self.counted(now);

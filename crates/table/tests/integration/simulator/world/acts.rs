@@ -6,7 +6,7 @@ use table::{Command, Logged, PlayerAction, SeatOccupant};
 use super::{Sender, World};
 
 impl World {
-    /// A browser performs an action other than an answer, usually a possible one.
+    /// Sends an action other than an answer for a browser, usually an allowed one.
     pub(super) fn act(&mut self, browser: usize) {
         let Some(client) = self.browsers[browser].connection.as_ref().map(|connection| connection.id) else { return };
         let own = self.own_seats(browser);

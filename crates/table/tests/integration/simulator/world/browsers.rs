@@ -21,7 +21,7 @@ impl World {
             .collect()
     }
 
-    /// A browser does one thing.
+    /// Makes a browser perform one random action.
     pub(super) fn browser_acts(&mut self, browser: usize) {
         if self.browsers[browser].connection.is_none() && self.numbers.chance(70) {
             return self.connect(browser);
@@ -70,7 +70,7 @@ impl World {
         connection.up.push_back(hello);
     }
 
-    /// The browser disconnects, and its messages are lost; the process notices.
+    /// Disconnects the browser, and loses its messages; the process notices.
     fn disconnect(&mut self, browser: usize) {
         let Some(connection) = self.browsers[browser].connection.take() else { return };
         self.command(&Sender::Driver, Command::Leave { client: connection.id });
@@ -84,7 +84,7 @@ impl World {
             seat = turn;
             let legal: Vec<Answer> = self.truth.legal();
             words = vec![self.truth.word(*self.numbers.pick(&legal))];
-            // A whole turn at once, or a part of it.
+            // Sometimes sends several answers of the turn at once.
             let mut game = self.truth.clone();
             while self.numbers.chance(30) {
                 let answer = game.answer(&words[words.len() - 1]).expect("the answer was listed");
@@ -112,7 +112,7 @@ impl World {
         for _ in 0..if lost { 0 } else { times } {
             connection.up.push_back(Command::Answer { client, seat, seq, words: words.clone(), lag });
         }
-        // Most arrive at once, so that games make progress.
+        // Most messages arrive immediately, so that games make progress.
         while self.numbers.chance(70) && self.deliver_to_server(browser) {}
     }
 
@@ -122,7 +122,7 @@ impl World {
         let command = match self.numbers.below(10) {
             0 if self.numbers.chance(30) => Command::Start { hashes },
             1 => {
-                // A shared link.
+                // Opens a link that a browser has shared.
                 let other = self.numbers.below(self.browsers.len());
                 let token = *self.numbers.pick(&self.browsers[other].hashes);
                 Command::Claim { token, browser: secret }
@@ -142,14 +142,14 @@ impl World {
         }
     }
 
-    /// A browser's request arrives at the process.
+    /// Delivers the oldest pending HTTP request to the process.
     pub(super) fn deliver_request(&mut self) {
         if let Some((browser, command)) = self.requests.pop_front() {
             self.command(&Sender::Http(browser), command);
         }
     }
 
-    /// A pending socket message arrives.
+    /// Delivers a pending socket message to or from a random browser.
     pub(super) fn deliver_one(&mut self) {
         let browser = self.numbers.below(self.browsers.len());
         let downwards = self.numbers.chance(50);

@@ -9,7 +9,7 @@ use table::{
 use super::{NAME, PACE, World};
 
 impl World {
-    /// While a write is pending, no other command changes anything.
+    /// Checks, now and then, that no other command changes anything while a write is pending.
     pub(super) fn check_waiting(&mut self) {
         if !self.numbers.chance(3) {
             return;
@@ -23,7 +23,7 @@ impl World {
         assert!(table.handle(Moment(self.now), Command::Wake).is_empty());
     }
 
-    /// Another draw into a hidden hand makes no difference that a client without the seat could see.
+    /// Checks that another draw into a hidden hand would make no difference that a client without the seat could see.
     pub(super) fn check_twin(&mut self) {
         if self.disk.log.iter().any(|entry| !matches!(entry.what, Logged::Answer { .. })) {
             return;
@@ -68,7 +68,7 @@ impl World {
         self.counts.twins += 1;
     }
 
-    /// Lets all due events happen.
+    /// Processes messages and due events until nothing is left to do.
     pub(super) fn settle(&mut self) {
         if self.process.is_none() {
             self.restart();
@@ -108,7 +108,7 @@ impl World {
         }
     }
 
-    /// Clients that missed something ask for it; after the end everything is sent, hidden or not.
+    /// Makes every client ask for what it missed; after the end of the game it asks for everything again, since nothing is hidden any more.
     pub(super) fn ask_for_the_rest(&mut self) {
         for browser in 0..self.browsers.len() {
             if self.is_finished() {

@@ -33,7 +33,7 @@ impl Watch {
 }
 
 impl World {
-    /// Lets time pass; it does not count while no process is running.
+    /// Lets time pass, but not while no process is running.
     pub(super) fn pass(&mut self, millis: u64) {
         if self.process.is_some() {
             self.now += millis;
@@ -90,7 +90,7 @@ impl World {
         if clock.resets_for_each_question() && after.running.is_some_and(|running| running.seat == seat) {
             return;
         }
-        // In the first turn, which adds no increment, a clock runs after an undo.
+        // A clock runs in the first turn only after an undo; that turn adds no increment.
         let ended = self.truth.turn() > game.turn() && game.turn() > 1 && game.active_seat() == Some(seat);
         let gained = if ended && !undone { clock.increment() } else { 0 };
         let counted = (old + gained).saturating_sub(new);
