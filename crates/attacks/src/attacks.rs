@@ -71,7 +71,7 @@ pub enum Attack {
 }
 
 impl Attack {
-    /// Returns whether the attack creates tables before it starts.
+    /// Returns whether the attack needs slow preparations, such as creating tables, before it starts.
     pub fn is_prepared(self) -> bool {
         matches!(self, Attack::Replays | Attack::Imports | Attack::Records | Attack::Views | Attack::Lobby)
     }
@@ -223,7 +223,7 @@ async fn half_open(client: Client, counters: &Arc<Counters>) -> anyhow::Result<J
                         _ => b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 10\r\n\r\n{",
                     };
                     stream.write_all(text).await?;
-                    // Until the server closes the connection.
+                    // Reads until the server closes the connection.
                     let mut bytes = Vec::new();
                     tokio::io::AsyncReadExt::read_to_end(&mut stream, &mut bytes).await?;
                     anyhow::Ok(())

@@ -57,11 +57,11 @@ fn main() -> anyhow::Result<()> {
     tokio::runtime::Runtime::new()?.block_on(run(Args::parse(), attack_runtime.handle()))
 }
 
-/// Creates the runtime of the attackers. Its threads have the lowest priority, because real attackers have processors of their own and the
-/// visitor would otherwise wait for theirs.
+/// Creates the runtime of the attackers. Its threads have the lowest priority: real attackers use other processors, while these would make
+/// the visitor wait.
 fn attack_runtime() -> std::io::Result<Runtime> {
     let lowest = || {
-        // Linux changes the priority of this thread only; elsewhere it would be the process.
+        // On Linux this changes the priority of this thread only; elsewhere it would change that of the process.
         #[cfg(target_os = "linux")]
         let _ = rustix::process::setpriority_process(None, 19);
     };
@@ -111,7 +111,7 @@ impl Host {
     }
 }
 
-/// Returns the system's memory for all socket buffers of this machine, in megabytes.
+/// Returns the memory that the system uses for all TCP buffers of this machine, in megabytes.
 fn queues() -> Option<u64> {
     let stat = std::fs::read_to_string("/proc/net/sockstat").ok()?;
     let line = stat.lines().find(|line| line.starts_with("TCP:"))?;
@@ -119,7 +119,7 @@ fn queues() -> Option<u64> {
     Some(pages * 4096 / (1024 * 1024))
 }
 
-/// Measures the cost of a request to each route, with the limits out of reach.
+/// Measures the cost of a request to each route, with limits that are too high to be reached.
 async fn measure_routes(mut args: Args) -> anyhow::Result<()> {
     args.more.extend(["--per-address", "1000000"].map(str::to_owned));
     let host = Host::start(&args).await?;
@@ -128,7 +128,7 @@ async fn measure_routes(mut args: Args) -> anyhow::Result<()> {
 
 async fn run_attack(attack: Attack, args: &Args, attack_runtime: &Handle) -> anyhow::Result<()> {
     let host = Host::start(args).await?;
-    // Warms up what is computed once for all clients.
+    // Fills caches that all clients share.
     host.client.get("/api/art/base/near/crfr.0.svg").await?;
     let (counters, queues_before) = (Arc::new(Counters::default()), queues());
     // Slow preparations run before the visitor is timed.

@@ -125,7 +125,8 @@ fn with_field(object: &Value, field: &str, value: Value) -> Value {
     object
 }
 
-/// Returns a request to every other route of the document, with existing values for path parameters and an empty body.
+/// Returns a request to every route of the OpenAPI document that responds at once, with existing values for path parameters and an empty
+/// body.
 fn other_requests(document: &Value, table: &str) -> Vec<RouteRequest> {
     let mut all = Vec::new();
     let fill = [
@@ -163,7 +164,7 @@ fn other_requests(document: &Value, table: &str) -> Vec<RouteRequest> {
 
 async fn repeat(client: Client, process: u32, cookie: &str, asked: &RouteRequest) -> anyhow::Result<Cost> {
     let ask = async || client.request(asked.method, &asked.path, cookie, &asked.body).await;
-    // Warms up what is computed once.
+    // The first request also fills caches, so its time is not measured.
     let first = ask().await?;
     let (began, before, mut times) = (Instant::now(), processor_millis(process)?, 0);
     while times < MAX_REQUESTS && (began.elapsed() < MIN_DURATION || times < 3) {

@@ -1,4 +1,4 @@
-//! Attacks on seat tokens and on event stream slots.
+//! Attacks that use seat tokens and event streams.
 
 use std::net::Ipv4Addr;
 use std::sync::Arc;

@@ -15,7 +15,7 @@ use crate::wire::{Answer, Client};
 
 /// Number of concurrent clients.
 const CLIENTS: usize = 60;
-/// Requests per address before switching to the next: fewer than its limit.
+/// Requests per address before switching to the next one: fewer than the limit of an address.
 const REQUESTS_OF_ONE: u32 = 8;
 /// Interval between the visitor's sign-ins, equal to the sustained limit of one address.
 const PACE: Duration = Duration::from_secs(3);
@@ -52,7 +52,7 @@ async fn challenge(client: Client) -> anyhow::Result<Answer> {
     client.request("POST", "/api/account/passkeys/challenge", &origin(client), r#"{"for": "sign_in"}"#).await
 }
 
-/// Passkeys need a host name.
+/// Returns the `Origin` header. Passkeys need a host name instead of an address.
 fn origin(client: Client) -> String {
     format!("Origin: http://localhost:{}\r\n", client.to.port())
 }
@@ -89,8 +89,8 @@ impl Visitor {
     }
 }
 
-/// Requests passkey challenges repeatedly and answers each after a moment, with a passkey that belongs to no account. The test is whether
-/// the server still recognises the answer as one to its challenge.
+/// Requests passkey challenges repeatedly, and answers each after a moment with a passkey that belongs to no account. Measures whether the
+/// server still recognises the answer as one to its challenge.
 pub async fn answer_challenges(client: Client, waits: Waits) {
     let id = "AAAAAAAAAAAAAAAAAAAAAA";
     let response = json!({"clientDataJSON": id, "authenticatorData": id, "signature": id, "userHandle": null});

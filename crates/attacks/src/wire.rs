@@ -32,7 +32,7 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// Returns the cookies that it sets, in the format of a request header.
+    /// Returns the cookies that the response sets, in the format of a request header.
     pub fn cookies(&self) -> String {
         let set = self.head.lines().filter_map(|line| line.split_once(": "));
         let set = set.filter(|(name, _)| name.eq_ignore_ascii_case("set-cookie"));
@@ -52,12 +52,13 @@ impl Answer {
 }
 
 impl Client {
-    /// Returns the same server with another client address.
+    /// Returns a client of the same server with another address.
     pub fn with_address(self, from: Ipv4Addr) -> Client {
         Client { from, ..self }
     }
 
-    /// Connects. A small receive buffer makes a client that does not read noticeable early.
+    /// Connects, with a receive buffer of this size in bytes if given. With a small one, the server notices early that a client does not
+    /// read.
     pub async fn connect(self, buffer: Option<u32>) -> anyhow::Result<TcpStream> {
         let socket = TcpSocket::new_v4()?;
         socket.set_reuseaddr(true)?;
