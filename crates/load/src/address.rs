@@ -13,7 +13,6 @@ async fn resolve(url: &str) -> anyhow::Result<SocketAddr> {
     found.next().with_context(|| format!("{url} has no address"))
 }
 
-/// Resolves all addresses.
 pub async fn resolve_all(urls: &[String]) -> anyhow::Result<Vec<SocketAddr>> {
     let mut all = Vec::new();
     for url in urls {
@@ -22,8 +21,8 @@ pub async fn resolve_all(urls: &[String]) -> anyhow::Result<Vec<SocketAddr>> {
     Ok(all)
 }
 
-/// Connects as the visitor with this number. On this machine each visitor has a separate address, as on the internet: the whole network 127
-/// is local.
+/// Connects as the visitor with this number. To a server on this machine, each visitor connects from a separate address, as on the
+/// internet: on Linux all of 127.0.0.0/8 is local.
 pub async fn connect(to: SocketAddr, visitor: usize) -> io::Result<TcpStream> {
     let socket = if to.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
     if to.ip() == IpAddr::V4(Ipv4Addr::LOCALHOST) && cfg!(target_os = "linux") {

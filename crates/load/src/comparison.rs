@@ -19,7 +19,7 @@ pub struct Log {
 pub struct Comparison {
     /// Acknowledged answers that are missing.
     pub missing: usize,
-    /// Stored answers of people that were never given, or were given only once.
+    /// Stored answers of people that no client sent or that were stored twice, and answers stored under a wrong number.
     pub duplicated: usize,
     /// Number of answers compared.
     pub compared: usize,
@@ -41,7 +41,7 @@ fn compare(log: &Log, stored: &[Step], comparison: &mut Comparison) {
     comparison.compared += log.received.len();
     comparison.missing +=
         log.received.iter().enumerate().filter(|&(i, received)| stored.get(i) != Some(received)).count();
-    // Only this client plays there: after the received answers there can only be the one sent last, and chance's answer to it.
+    // Only this client plays at the table, so the received answers can be followed only by the answer sent last and the draws after it.
     for (number, step) in stored.iter().enumerate().skip(log.received.len()) {
         let mine = log
             .sent

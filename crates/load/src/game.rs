@@ -19,12 +19,12 @@ const RECONNECT_DELAY: Duration = Duration::from_millis(50);
 /// First visitor number of spectators.
 const FIRST_SPECTATOR: usize = 1 << 18;
 
-/// A client that plays all seats of one table after another.
+/// A client that plays one table after another, holding all seats.
 pub struct Game {
     number: usize,
     /// Nodes of the cluster.
     nodes: Arc<[SocketAddr]>,
-    /// Number of lost connections; after each, the next server is tried.
+    /// Number of lost connections; after each, the client switches to the next node.
     missing: usize,
     tables: Arc<Tables>,
     counts: Arc<Counts>,
@@ -110,12 +110,12 @@ impl Game {
         false
     }
 
-    /// Returns the server of a client.
+    /// Returns the node to which a seat or spectator of this game connects.
     fn node(&self, who: usize) -> SocketAddr {
         self.nodes[(self.number + who + self.missing) % self.nodes.len()]
     }
 
-    /// Says hello for every seat.
+    /// Connects a socket for every seat and says hello on each.
     async fn connect_players(&self, place: &Place, log: &mut Log) -> anyhow::Result<Seated> {
         let mut seated = Seated { sockets: Vec::new(), decision: Decision::default() };
         for (seat, token) in place.tokens.iter().enumerate() {
@@ -151,12 +151,12 @@ impl Game {
         End::Over
     }
 
-    /// Gives one answer and waits until the answering seat and another seat have received all its updates. Returns the time until the other
+    /// Sends one answer and waits until the answering seat and another seat have received all its updates. Returns the time until the other
     /// seat's update, or `None` if the answer was rejected.
     async fn answer(&mut self, seated: &mut Seated, log: &mut Log) -> anyhow::Result<Option<Duration>> {
         let Decision { seat, answers, .. } = &seated.decision;
         let mover = usize::from(seat.unwrap_or_default());
-        // An update that leaves chance to act is followed by another.
+        // Without legal answers chance must act, and another update follows.
         let word = match answers.len() {
             0 => None,
             count => Some(answers[self.random.usize(..count)].word.clone()),
@@ -180,7 +180,7 @@ impl Game {
         while seq < log.received.len() {
             seq = first_update(other, &self.counts).await?.0;
         }
-        // Other seats have not read meanwhile and must catch up.
+        // The remaining seats have not read in the meantime and must catch up.
         for (seat, socket) in seated.sockets.iter_mut().enumerate() {
             if seat != mover && seat != (mover + 1) % 2 {
                 while first_update(socket, &self.counts).await?.0 < log.received.len() {}
@@ -204,7 +204,7 @@ async fn wait_between_moves(pause: Duration, socket: &mut Socket, stop: &mut wat
     None
 }
 
-/// Returns the socket of a seat and that of another.
+/// Returns the socket of the answering seat and that of another seat.
 fn pair(sockets: &mut [Socket], mover: usize) -> (&mut Socket, &mut Socket) {
     let other = if mover == 1 { 0 } else { 1 };
     if mover < other {
@@ -216,7 +216,7 @@ fn pair(sockets: &mut [Socket], mover: usize) -> (&mut Socket, &mut Socket) {
     }
 }
 
-/// Reads updates until a seat must act or the game is over; also returns whether an error came instead.
+/// Reads updates until a seat must act or the game is over; also returns whether the server sent an error instead.
 async fn receive(socket: &mut Socket, log: &mut Log, counts: &Counts) -> anyhow::Result<(Decision, bool)> {
     loop {
         let (text, _) = socket.next().await?;
@@ -250,7 +250,7 @@ async fn first_update(socket: &mut Socket, counts: &Counts) -> anyhow::Result<(u
 }
 
 impl Log {
-    /// Stores received answers and skips known ones.
+    /// Appends received answers, and skips those that are already logged.
     fn record_steps(&mut self, steps: Vec<Step>) {
         for step in steps {
             if step.seq == self.received.len() + 1 {

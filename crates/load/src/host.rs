@@ -59,7 +59,7 @@ impl Folder {
 
 /// The server, and its process if it was started here.
 pub struct Host {
-    /// Address that it listens on.
+    /// Address that the server listens on.
     pub address: SocketAddr,
     own: Option<(Child, Folder)>,
 }
@@ -75,20 +75,20 @@ impl Host {
         Ok(Host { address, own: Some((child, folder)) })
     }
 
-    /// Kills it like `kill -9`.
+    /// Kills the server like `kill -9`.
     pub async fn kill(&mut self) -> anyhow::Result<()> {
         let (child, _) = self.own.as_mut().context("only a server started by this program can be killed")?;
         Ok(child.kill().await?)
     }
 
-    /// Restarts it at the same address.
+    /// Restarts the server at the same address.
     pub async fn restart(&mut self) -> anyhow::Result<()> {
         let (child, folder) = self.own.as_mut().context("only a server started by this program can be restarted")?;
         *child = spawn(folder.path(), self.address.port()).await?.0;
         Ok(())
     }
 
-    /// Returns its resident memory in KiB, or `None` if unknown.
+    /// Returns the server's resident memory in KiB, or `None` if unknown.
     pub fn rss_kib(&self) -> Option<u64> {
         let (child, _) = self.own.as_ref()?;
         let status = std::fs::read_to_string(format!("/proc/{}/status", child.id()?)).ok()?;

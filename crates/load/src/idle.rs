@@ -1,4 +1,4 @@
-//! Idle tables and sockets, to measure what they cost.
+//! Idle tables and sockets, to measure their memory.
 
 use std::net::SocketAddr;
 
@@ -15,7 +15,7 @@ const FIRST_IDLE_VISITOR: usize = 1 << 20;
 
 /// Makes the server load tables.
 pub async fn load_tables(at: SocketAddr, tables: &Tables, count: usize) -> anyhow::Result<()> {
-    // Games use the first tables; these are the last.
+    // Games use the first tables, so these are taken from the end.
     for (number, place) in tables.all().iter().rev().take(count).enumerate() {
         let path = format!("/api/tables/{}", place.table);
         let (status, received) = http::request(at, FIRST_IDLE_VISITOR + number, "GET", &path, "").await?;
@@ -24,17 +24,17 @@ pub async fn load_tables(at: SocketAddr, tables: &Tables, count: usize) -> anyho
     Ok(())
 }
 
-/// Sockets that only read, and so answer heartbeats, until this is dropped.
+/// Sockets that only read, and thereby answer pings, until this is dropped.
 pub struct Idle(JoinSet<()>);
 
 impl Idle {
-    /// Returns how many sockets have closed.
+    /// Returns how many sockets have closed since the last call.
     pub fn closed_count(&mut self) -> usize {
         std::iter::from_fn(|| self.0.try_join_next()).count()
     }
 }
 
-/// Connects sockets and says hello.
+/// Connects sockets to the last tables and says hello on each.
 pub async fn connect(at: SocketAddr, tables: &Tables, count: usize, protocol: u32) -> anyhow::Result<Idle> {
     let mut sockets = JoinSet::new();
     let all = tables.all();

@@ -1,9 +1,9 @@
 //! `bastide-load`: plays many games at once over the public protocol, to find a server's capacity and to verify that it keeps what it has
 //! acknowledged.
 //!
-//! Unless given one, it starts a server as another process on a temporary folder. Both seats of every game are people's; answers are
-//! random, from a seed. Each client logs the updates that it receives. In the end all games are fetched again: logged answers that are
-//! missing are lost, and answers that no client sent are doubled.
+//! Unless given a server, it starts one as another process on a temporary folder. All seats of every game are held by people, whose answers
+//! are chosen at random from a seed. Each client logs the updates that it receives. At the end all games are fetched again: a logged answer
+//! that is missing counts as lost, and an answer that no client sent counts as doubled.
 
 mod address;
 mod comparison;
@@ -111,7 +111,7 @@ fn main() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Maximum number of tables created over HTTP, if fewer games are played at once.
+/// Maximum number of tables created over HTTP, unless more games are played at once.
 const MAX_CREATED_TABLES: usize = 1500;
 
 /// Plays, verifies all games, and reports; returns whether answers were lost or doubled.
@@ -175,7 +175,7 @@ async fn open(args: &Args, nodes: &[SocketAddr], wanted: usize) -> anyhow::Resul
     let wanted = wanted.max(args.tables).max(1);
     Ok(match nodes.first() {
         Some(&first) => {
-            // Short games are followed by many others.
+            // `wanted` assumes that all games are short; creating that many tables over HTTP would take too long.
             (
                 Host::running(first),
                 Arc::new(Tables::create(nodes, &seats, wanted.min(MAX_CREATED_TABLES.max(args.games))).await?),

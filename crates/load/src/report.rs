@@ -14,7 +14,7 @@ use crate::comparison::Comparison;
 pub struct Counts {
     /// Games that have been welcomed at least once.
     pub playing: AtomicUsize,
-    /// Total welcomes of games.
+    /// Number of welcomes of games after their first, such as after a lost connection.
     pub welcomed: AtomicUsize,
     /// Games that stopped because no table was left.
     pub gone: AtomicUsize,
@@ -35,7 +35,7 @@ impl Counts {
         self.measuring.store(true, Ordering::Relaxed);
     }
 
-    /// Stops counting; what was counted stays.
+    /// Stops counting, and keeps the counts.
     pub fn end(&self) {
         self.measuring.store(false, Ordering::Relaxed);
     }
@@ -49,7 +49,7 @@ impl Counts {
         }
     }
 
-    /// Counts an update of a size in bytes.
+    /// Counts an update and its bytes.
     pub fn update(&self, bytes: usize) {
         if self.measuring.load(Ordering::Relaxed) {
             self.updates.fetch_add(1, Ordering::Relaxed);
@@ -109,7 +109,7 @@ impl Report {
         self.comparison.missing + self.comparison.duplicated > 0
     }
 
-    /// Returns a per-mille quantile of the waits, in milliseconds.
+    /// Returns a quantile of the waits, given in thousandths, in milliseconds.
     fn wait(&self, thousandth: usize) -> f64 {
         let at = (self.waits.len() * thousandth / 1000).min(self.waits.len().saturating_sub(1));
         round(self.waits.get(at).map_or(0.0, |&micros| f64::from(micros) / 1000.0))

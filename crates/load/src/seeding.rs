@@ -15,9 +15,9 @@ use table::{CreationParams, NewTable, Pace, Table};
 
 use crate::http;
 
-/// Upper bound of answers by people per second in any run.
+/// Maximum number of people's answers per second in any run.
 const MAX_ANSWERS: u64 = 8000;
-/// Answers of people in a short game.
+/// Minimum number of people's answers in a game.
 const MIN_ANSWERS: u64 = 100;
 /// Characters of table names.
 const ALPHABET: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
@@ -28,13 +28,13 @@ pub fn tables_needed(games: usize, seconds: u64, pause: u64) -> usize {
     games + (most * seconds / MIN_ANSWERS) as usize
 }
 
-/// The set-up and its seats, all held by people.
+/// A request for a table whose seats are all held by people.
 pub struct Seats {
     asked: Value,
 }
 
 impl Seats {
-    /// Creates seats for a set-up.
+    /// Creates the request for a set-up, given as JSON.
     pub fn of(setup: &str) -> anyhow::Result<Seats> {
         let setup: Value = serde_json::from_str(setup).context("the set-up is not valid JSON")?;
         let count = setup["seats"].as_u64().unwrap_or(2);
@@ -52,7 +52,7 @@ pub struct Place {
     pub tokens: Vec<String>,
 }
 
-/// A pool of tables, of which each is played at by one client.
+/// A pool of tables, each of which is used by one client.
 pub struct Tables {
     all: Vec<Place>,
     next: Mutex<VecDeque<Place>>,
@@ -82,7 +82,7 @@ impl Tables {
         Ok(Tables::new(all))
     }
 
-    /// Writes tables to the database of a folder.
+    /// Writes tables to the database of a folder, whose server must not be running.
     pub async fn load_from_database(folder: &Path, seats: &Seats, count: usize) -> anyhow::Result<Tables> {
         let asked: NewTable = serde_json::from_value(seats.asked.clone())?;
         let mut beginning = None;
@@ -109,18 +109,17 @@ impl Tables {
         Ok(Tables::new(all))
     }
 
-    /// Returns a table that has not been played at.
+    /// Takes a table that no client has used; `None` if there is none left.
     pub fn take(&self) -> Option<Place> {
         self.next.lock().unwrap_or_else(PoisonError::into_inner).pop_front()
     }
 
-    /// Returns all tables.
     pub fn all(&self) -> &[Place] {
         &self.all
     }
 }
 
-/// Returns the name of a table, 12 characters.
+/// Returns the name of a table, which has 12 characters.
 fn name(number: usize) -> String {
     (0..12).map(|place| char::from(ALPHABET[number >> (5 * place).min(60) & 31])).collect()
 }

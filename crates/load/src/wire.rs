@@ -21,21 +21,21 @@ const TIMEOUT: Duration = Duration::from_secs(60);
 /// Small buffers, since there are thousands of sockets.
 const BUFFER_BYTES: usize = 4096;
 
-/// A message, with the fields needed here.
+/// A server message, with the fields needed here.
 #[derive(Deserialize)]
 pub struct ServerMessage<'a> {
     pub r#type: &'a str,
-    /// Number of answers after it.
+    /// Number of answers so far, including those of this message.
     pub seq: Option<usize>,
     /// Seat that gave the answer.
     #[serde(default)]
     seat: Option<u8>,
     #[serde(default)]
     answer: Option<String>,
-    /// Position after it.
+    /// View after the answer, of which only the pending decision is read.
     #[serde(default)]
     view: Option<PendingDecision>,
-    /// Changes of the position.
+    /// Changes to the view, of which only the pending decision is read.
     #[serde(default)]
     delta: Option<DeltaInfo>,
     /// Answers missed while disconnected.
@@ -44,12 +44,12 @@ pub struct ServerMessage<'a> {
     /// Answers that were stored together.
     #[serde(default)]
     steps: Vec<Step>,
-    /// Reason of a rejection.
+    /// Reason for a rejection.
     #[serde(default)]
     error: Option<ErrorInfo>,
 }
 
-/// Reason of a rejection.
+/// Reason for a rejection.
 #[derive(Deserialize)]
 pub struct ErrorInfo {
     pub code: String,
@@ -58,9 +58,9 @@ pub struct ErrorInfo {
 /// An answer in an update.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
 pub struct Step {
-    /// Number of answers after it.
+    /// Number of answers so far, including this one.
     pub seq: usize,
-    /// Seat that gave it.
+    /// Seat that gave the answer; `None` for chance.
     pub seat: Option<u8>,
     /// The answer as a word.
     pub answer: String,
@@ -162,7 +162,7 @@ pub fn read(text: &str) -> anyhow::Result<ServerMessage<'_>> {
     serde_json::from_str(text).with_context(|| format!("cannot parse the message: {text:.200}"))
 }
 
-/// Returns the sequence number of an update without parsing the rest, or `None` for other messages.
+/// Returns the `seq` of an update without parsing the rest, or `None` for other messages.
 pub fn seq_of_update(text: &str) -> Option<usize> {
     let rest = [r#"{"type":"update","seq":"#, r#"{"type":"changes","seq":"#]
         .iter()
