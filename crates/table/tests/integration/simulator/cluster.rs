@@ -7,8 +7,8 @@
 //!   seat is given to one person; a game has one result, and nothing follows it;
 //! - no two nodes write the table in one epoch, and nothing of an earlier epoch is written;
 //! - no clock counts more than the time that passed plus the lag, and none expires early, except by the duration of a write after which
-//!   another node takes over the table; no clock counts less than that either, except for time during which the store failed, no node was
-//!   up, or no node owned the table or knew that it did;
+//!   another node takes over the table; none counts less than the time that passed minus the lag, except for time during which the store
+//!   failed, no node was up, or no node owned the table or knew that it did;
 //! - when all faults are over, one node owns the table, every other node that has it in memory has reached the same position, and everybody
 //!   has received everything without asking.
 
