@@ -95,7 +95,7 @@ pub async fn hello(client: Client, table: &str, tokens: &[String]) -> anyhow::Re
     Ok((socket, welcome))
 }
 
-/// Plays game after game at a table, timing moves until they are visible, and computer players' answers.
+/// Plays a game at a table. Times the visitor's moves until their updates arrive, and the answers of other players.
 async fn play(client: Client, table: String, tokens: Vec<String>, moves: Waits, others: Waits) {
     let played = async {
         let (mut socket, welcome) = hello(client, &table, &tokens).await?;
