@@ -152,7 +152,7 @@ impl Game {
     }
 
     /// Sends one answer and waits until the answering seat and another seat have received all its updates. Returns the time until the other
-    /// seat's update, or `None` if the answer was rejected.
+    /// seat's update, or `None` if chance had to act, so that nothing was sent. A rejected answer is an error.
     async fn answer(&mut self, seated: &mut Seated, log: &mut Log) -> anyhow::Result<Option<Duration>> {
         let Decision { seat, answers, .. } = &seated.decision;
         let mover = usize::from(seat.unwrap_or_default());
