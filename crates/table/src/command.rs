@@ -161,12 +161,12 @@ pub enum Effect {
     /// Sends news to all welcomed clients, as one item: no client receives only a part, and each receives only what it may see
     /// ([`News::texts`]).
     Tell(Vec<News>),
-    /// Asks for a computer player's answer, to be returned as [`Command::Decided`].
+    /// Requests a computer player's answer, to be returned as [`Command::Decided`].
     Think(Box<ThinkRequest>),
-    /// Asks for a write, before anything else happens; the outcome goes to [`Table::written`](crate::Table::written). Always the last
+    /// Requests a write, before anything else happens; the outcome goes to [`Table::written`](crate::Table::written). Always the last
     /// effect.
     Write(Write),
-    /// Asks for the stored table, with the log entries from this index on; they go to [`Table::reloaded`](crate::Table::reloaded). Always
+    /// Requests the stored table, with the log entries from this index on; they go to [`Table::reloaded`](crate::Table::reloaded). Always
     /// the last effect.
     Reload {
         /// Index of the first unknown entry.
@@ -251,7 +251,7 @@ pub enum Write {
 /// A request for a computer player's answer.
 #[derive(Clone)]
 pub struct ThinkRequest {
-    /// Number of log entries at the time of the request, which identifies the answer to it.
+    /// Number of log entries when it was made; identifies the answer to it.
     pub number: usize,
     /// The game, with the position to play.
     pub game: Game,

@@ -173,7 +173,7 @@ pub enum SeatKind {
     Human,
     /// A computer player.
     Bot,
-    /// Not taken yet.
+    /// No one has taken the seat yet.
     Open,
 }
 
@@ -209,7 +209,7 @@ pub struct SeatInfo {
     #[cfg_attr(feature = "schemas", schema(nullable = false))]
     #[cfg_attr(feature = "types", ts(optional, type = "number"))]
     pub away: Option<u64>,
-    /// The person that the computer player replaces; omitted if there is none.
+    /// Name of the person whom the computer player replaces; omitted if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schemas", schema(nullable = false))]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<String>"))]

@@ -198,6 +198,6 @@ pub fn text(value: &impl Serialize) -> String {
 }
 
 fn raw(value: &impl Serialize) -> Box<RawValue> {
-    // As in `text`.
+    // These types, too, have only string keys.
     to_raw_value(value).expect("plain data can be written as JSON")
 }

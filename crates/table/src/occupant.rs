@@ -33,7 +33,7 @@ pub enum SeatOccupant {
         /// Its thinking time in milliseconds, if its level uses one; 0 if a record does not give it.
         millis: u64,
     },
-    /// Not taken yet.
+    /// No one has taken the seat yet.
     Open,
 }
 

@@ -121,7 +121,7 @@ pub struct TableRecord {
 pub struct StoredAnswer {
     /// Number of log entries before this answer; the same as the number of answers before it if the log contains only answers.
     pub seq: usize,
-    /// The seat that gave it; `None` for chance.
+    /// The seat that gave the answer; `None` for chance.
     pub seat: Option<u8>,
     /// The answer's word.
     pub word: String,
@@ -132,14 +132,14 @@ pub struct StoredAnswer {
 pub struct Standing {
     /// Phase of the table.
     pub phase: Phase,
-    /// The seat to move.
+    /// The seat that must answer, if any.
     pub turn: Option<u8>,
 }
 
 /// An entry of a table's log. The log is append-only; the state follows from all entries.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LogEntry {
-    /// Number of entries before it.
+    /// Number of entries before this one.
     pub number: usize,
     /// The change that it records.
     pub what: Logged,
@@ -155,7 +155,7 @@ pub enum Logged {
         /// The answer's word.
         word: String,
     },
-    /// Undoes later answers; those stay in the log.
+    /// The latest answers were undone; they stay in the log.
     Undo {
         /// Number of answers that remain.
         to: usize,
@@ -169,7 +169,7 @@ pub enum Logged {
         /// The seat that aborted it.
         seat: u8,
     },
-    /// Another occupant plays for a seat, or the original one again.
+    /// A seat got another occupant, or its original occupant back.
     TakenOver { seat: u8, by: SeatOccupant },
     /// A seat has lost, and a computer player plays on, so that the others can finish the game.
     Out {
@@ -188,7 +188,7 @@ pub enum Logged {
 pub enum Loss {
     /// The seat resigned.
     Resigned,
-    /// It ran out of time.
+    /// The seat ran out of time.
     Time,
 }
 
@@ -236,7 +236,7 @@ impl EarlyEnd {
 /// A change of a seat's occupant during the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeatChange {
-    /// Number of answers before it.
+    /// Number of answers before the change.
     pub answers: usize,
     pub seat: u8,
     /// The new occupant.

@@ -135,7 +135,7 @@ pub enum Refusal {
     /// Undo is off at this table.
     #[error("the host has turned undo off at this table")]
     NoUndo,
-    /// Nothing to undo.
+    /// The seat has no answers to undo.
     #[error("seat {0} has no answers to undo")]
     NothingToUndo(u8),
     /// Another person has answered since.
@@ -169,13 +169,13 @@ pub enum Refusal {
     /// The requester does not play.
     #[error("only players at this table can do that")]
     NotPlaying,
-    /// No such position.
+    /// The game has no such position.
     #[error("the game has {seq} answers so far; at must be 0 to {seq}")]
     NoSuchPosition {
         /// Number of answers.
         seq: usize,
     },
-    /// No such range of answers.
+    /// The game has no such range of answers.
     #[error("{from} to {to} is not a range of the {seq} answers so far")]
     NoSuchRange {
         /// Number of answers before the first one.

@@ -27,7 +27,7 @@ pub enum ClientMessage {
         #[serde(default)]
         since: Option<usize>,
     },
-    /// One answer to the pending decision, or several in a row that are accepted all or none.
+    /// One answer to the pending decision, or several in a row, which are accepted or rejected together.
     Answer {
         /// The answering seat.
         seat: u8,
@@ -83,9 +83,9 @@ pub enum ClientMessage {
         /// The seat to take back.
         seat: u8,
     },
-    /// Subscribes to the talk at this table, starting with its newest lines.
+    /// Subscribes to the chat at this table, starting with its newest lines.
     Talk,
-    /// Sends a line of talk.
+    /// Sends a chat line.
     Say {
         /// Id of a phrase.
         #[serde(default)]
@@ -126,13 +126,13 @@ impl ClientMessage {
 /// Why bytes could not be parsed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Unreadable {
-    /// They are not JSON text.
+    /// The bytes are not JSON text.
     #[error("invalid JSON: {0}")]
     NotJson(String),
-    /// They contain U+0000, which some databases cannot store.
+    /// The JSON contains U+0000, which some databases cannot store.
     #[error("null characters (U+0000) are not allowed; remove them")]
     Null,
-    /// They are JSON of another shape.
+    /// The JSON does not have the expected shape.
     #[error("this is not {what}: {why}")]
     Shape {
         /// Description of what was expected.

@@ -29,7 +29,7 @@ pub enum Speed {
     Slow,
     /// Days per turn.
     Days,
-    /// Without a clock.
+    /// No clock.
     None,
 }
 

@@ -1276,7 +1276,7 @@ export type SeatInfo = {
   connected?: boolean,
   /** Milliseconds since the person left; omitted while they are here, or if unknown. */
   away?: number,
-  /** The person that the computer player replaces; omitted if there is none. */
+  /** Name of the person whom the computer player replaces; omitted if there is none. */
   stands_in_for?: string, };
 
 /** Kind of occupant of a seat. */

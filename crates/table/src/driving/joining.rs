@@ -23,7 +23,7 @@ pub struct Lease {
 
 /// How a table was opened.
 pub enum JoinOutcome<N: Nodes> {
-    /// This node owns it.
+    /// This node owns the table.
     Owner {
         epoch: u64,
         /// Milliseconds without a responsive owner node.

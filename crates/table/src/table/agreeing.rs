@@ -159,9 +159,9 @@ impl Table {
         Ok((to, actors[to..].contains(&None)))
     }
 
-    /// Records a seat's loss. In a team, a computer player plays on for a player who resigns, and everyone loses when time runs out. If at
-    /// least two seats that have not lost remain, people among them, a computer player finishes the game for the seat; otherwise the game
-    /// ends.
+    /// Records a seat's loss. In a team, a computer player plays on for a player who resigns, and everyone loses when time runs out.
+    /// Without teams, if at least two other seats have not lost and people hold some of them, a computer player finishes the game for the
+    /// seat. Otherwise the game ends.
     pub(super) fn end_for_seat(
         &mut self,
         seat: u8,

@@ -208,8 +208,8 @@ impl Table {
         EventsOf { game: self.game.clone(), range, viewer }
     }
 
-    /// Returns the message that previews a seat's answers and its next decision. Nothing is changed, written or sent to others, and chance
-    /// is not asked.
+    /// Returns the message that previews a seat's answers and its next decision. Nothing is changed, written or sent to others, and no tile
+    /// is drawn.
     ///
     /// # Errors
     /// The answers would be rejected.

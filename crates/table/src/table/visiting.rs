@@ -13,7 +13,7 @@ use crate::step::seat_to_answer;
 const WATCHING_INTERVAL_MS: u64 = 2000;
 
 impl Table {
-    /// Rejects holders of these secrets who may not watch the table.
+    /// Rejects the holder of these secrets if they may not watch the table.
     ///
     /// # Errors
     /// The table is for invited accounts only, or closed to spectators while the game is played, and none of the secrets opens it.

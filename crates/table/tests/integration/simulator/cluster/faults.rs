@@ -18,7 +18,7 @@ pub struct Faults {
     pub lost: usize,
     pub twice: usize,
     pub late: usize,
-    /// A fault hits a node, each time one can.
+    /// A fault hits a node, each time one is due.
     pub nodes: usize,
 }
 
@@ -178,7 +178,8 @@ impl Cluster {
         moment
     }
 
-    /// Passes the live nodes and the moment of its request to a node; returns whether the set of live nodes changed for it.
+    /// Passes the result of a heartbeat to a node: the live nodes, and the store's moment. Returns whether the node's set of live nodes
+    /// changed.
     fn learn_nodes(&mut self, node: usize, moment: Moment, asked: u64, here: Vec<String>) -> bool {
         let mut network = network(&self.shared);
         let now = network.now;

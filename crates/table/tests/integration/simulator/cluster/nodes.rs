@@ -110,7 +110,7 @@ impl Node {
         }));
     }
 
-    /// Returns when the driver next acts by itself.
+    /// Returns when the idle driver next acts by itself.
     pub fn wake_at(&self) -> Option<Moment> {
         let Driver::Idle(driver) = &self.driver else { return None };
         let asks = driver.cluster.as_ref().and_then(|cluster| cluster.status_due_at);
@@ -129,7 +129,7 @@ impl Node {
                 Poll::Pending => return false,
                 Poll::Ready(Some(driver)) => self.driver = Driver::Idle(Box::new(driver)),
                 Poll::Ready(None) => {
-                    // The server notifies the waiting clients; here they get no reply.
+                    // As in the server, the waiting requests are rejected.
                     self.driver = Driver::None;
                     self.refuse_all(answers);
                 }
