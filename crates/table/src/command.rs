@@ -251,7 +251,7 @@ pub enum Write {
 /// A request for a computer player's answer.
 #[derive(Clone)]
 pub struct ThinkRequest {
-    /// Number of log entries when it was made; identifies the answer to it.
+    /// Number of log entries when the request was made, which identifies its answer.
     pub number: usize,
     /// The game, with the position to play.
     pub game: Game,

@@ -186,7 +186,7 @@ impl Shown {
     }
 }
 
-/// Returns the message that tells clients that a computer player is thinking.
+/// Returns the message that announces a thinking computer player.
 pub(crate) fn thinking(seat: u8, millis: u64) -> String {
     text(&Message::Thinking { seat, millis })
 }

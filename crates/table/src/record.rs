@@ -73,7 +73,7 @@ pub enum Source {
     Record(Claims),
 }
 
-/// What an imported record claims besides its set-up, players and answers.
+/// Claims of an imported record besides its set-up, players and answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Claims {
     /// Commitment to the draw order.

@@ -27,9 +27,9 @@ pub enum Speed {
     Rapid,
     /// More than that per seat.
     Slow,
-    /// Days per turn.
+    /// The clock gives days per turn.
     Days,
-    /// No clock.
+    /// Games without a clock.
     None,
 }
 

@@ -622,7 +622,7 @@ impl Table {
         if self.game.is_over() {
             self.phase = Phase::Finished;
         }
-        // This message tells clients that a pending offer, or the option to abort, no longer exists.
+        // Clients learn from this message that a pending offer, or the option to abort, no longer exists.
         if self.game.is_over() || asked || (before < FIRST_TIMED_TURN && self.game.turn() >= FIRST_TIMED_TURN) {
             self.notify_table_changed(out);
         }

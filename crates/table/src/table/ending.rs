@@ -22,7 +22,7 @@ impl Table {
     }
 
     /// Returns the ending of a game in this state, by its rules or by a seat's action. If it ended early, the winners are the seats that
-    /// have not lost: the only one, or those with the most points as if it had ended there; in a team, nobody.
+    /// have not lost: the only one, or those with the most points as if it had ended there; a team has no winners.
     fn ending_of(&self, game: &Game, end: Option<EarlyEnd>) -> Option<EndInfo> {
         let (how, scores) = match end {
             None if game.is_over() => (How::Over, game.scores()),

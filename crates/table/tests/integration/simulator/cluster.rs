@@ -145,7 +145,7 @@ pub struct Cluster {
 }
 
 impl Cluster {
-    /// Creates nodes, and people, one of whom creates the table.
+    /// Creates the nodes, the people, and the table of the first person.
     pub fn new(seed: u64, prepared: &'static Prepared) -> Cluster {
         let mut numbers = Numbers(seed ^ 0xc105_7e12);
         let faults = Faults::of(&mut numbers);
