@@ -68,7 +68,7 @@ pub(crate) fn list(position: &ClassicPosition, rules: &ClassicRules, free: u16, 
     answers.add(Answer::Pass);
 }
 
-/// Lists what may be done after placing a tile when no expansion offers actions: followers, as above, and `Pass`.
+/// Lists what may be done after placing a tile when no expansion offers actions: followers in the same order as in [`list`], then `Pass`.
 #[inline]
 pub(crate) fn list_simple(position: &ClassicPosition, free: u16, answers: &mut impl Answers) {
     list_followers(position, free, answers);
@@ -94,7 +94,7 @@ fn list_portal(position: &ClassicPosition, rules: &ClassicRules, newest: Segment
     if supplied == 0 {
         return;
     }
-    // The figures that may stand on each kind of segment.
+    // The kinds of follower that may be placed on each kind of segment, as bit sets.
     let figures: [u16; KIND_WORDS.len()] = std::array::from_fn(|kind| {
         let kind = kind as u8;
         let closed = !base::takes_followers(kind) || kind == base::FIELD && rules.options.base.no_farmers;

@@ -1,4 +1,4 @@
-//! Compiles the words of tile files to numbers, and sets up the tiles that lie on the table at the start.
+//! Compiles the words of tile files to numbers, and sets up the tiles that are on the table at the start.
 
 use crate::abbey_mayor;
 use crate::base;
@@ -21,7 +21,7 @@ use bastide_core::tile::{MAX_TILE_SEGMENTS, PILE_BAG, PILE_FIRST, PILE_HELD, Seg
 use bastide_core::tile_text::{Attribute, SegmentText, TileSyntax};
 use bastide_core::{KindIndex, Place, Playable, TileKind, TileText};
 
-/// Marks of whole tiles, with their bits; those without a bit are only drawn.
+/// Marks of whole tiles, with their bits. Marks with bit 0 are not looked up during a game.
 const MARKS: &[(&str, u16)] = &[
     ("bridge", 0),
     ("tunnel", 0),
@@ -36,7 +36,7 @@ const MARKS: &[(&str, u16)] = &[
     ("ruin-nw", 0),
 ];
 
-/// How this family's tile-file keywords are processed before the tiles are interpreted.
+/// Keywords of this family's tile files that are processed before the tiles are compiled.
 const SYNTAX: TileSyntax = TileSyntax {
     open: &["field"],
     covering: &[("mist", "field")],
@@ -50,9 +50,9 @@ const SYNTAX: TileSyntax = TileSyntax {
     ..TileSyntax::NONE
 };
 
-/// Kinds of segment that own tiles may have: a river needs a spring and a lake, and quarters belong to one printed block.
+/// Kinds of segment of the base game that own tiles may have. Rivers are excluded because they need a spring and a lake.
 const OWN_KINDS: [&str; 4] = ["city", "road", "field", "monastery"];
-/// Maximum of anything that is counted on a segment of an own tile.
+/// Maximum value of an attribute of a segment of an own tile.
 const MAX_COUNTED: i64 = 3;
 
 impl Playable for Classic {
@@ -109,7 +109,7 @@ impl Playable for Classic {
         };
         let mut kind = TileKind { pile, marks, ..TileKind::new(text.count, text.ports, edges, &segments) };
         for corner in 0..4 {
-            // Half of a printed edge inside a block is what the tile shows outside, so a corner there shows it too.
+            // Where an inner edge of a block meets an outer edge, the corner shows what the outer edge shows there.
             let inner = |side: usize| text.inner.contains(&(side as u8 % 4));
             match (inner(corner), inner(corner + 1)) {
                 (true, false) => kind.corners[corner] = text.ports[(3 * corner + 3) % 12],
@@ -133,7 +133,7 @@ impl Playable for Classic {
         for segment in &text.segments {
             let letter = segment.letter;
             let kind = segment.kind.as_str();
-            // A foundation added by the tile's mark is not the author's.
+            // A foundation that the tile's mark adds was not written by the author.
             let is_marked = kind == tower::FOUNDATION_WORD && segment.inside;
             if !OWN_KINDS.contains(&kind) && !mists::OWN_KINDS.contains(&kind) && !is_marked {
                 let known = OWN_KINDS.join(", ");
@@ -161,7 +161,7 @@ impl Playable for Classic {
         text.marks.iter().any(|mark| mark == abbey_mayor::ABBEY_WORD)
     }
 
-    // The block is the layout of the City of Carcassonne, if that is in play. The last start block counts if nothing else starts the map.
+    // `block` is the layout of the City of Carcassonne, if that is in play. The last start block is used if nothing else starts the map.
     fn compile_start(
         texts: &mut [TileText],
         kinds: &mut [TileKind],
@@ -172,19 +172,19 @@ impl Playable for Classic {
         for &(column, row, kind) in block {
             start.push((kind, Place::new(count::BLOCK.x + column, count::BLOCK.y + row), 0)); // COUNT-01
         }
-        // The first tile lies in the middle, and every other one next to an earlier one.
+        // Sorted so that the first tile is in the middle, and every other tile is next to an earlier one.
         start.sort_by_key(|(_, at, _)| at.x.unsigned_abs() + at.y.unsigned_abs());
         if options.has(river::RIVER) {
             start.push(spring_tile(texts, kinds, !block.is_empty(), options)?); // RIV-02
         }
         let mut to_box = options.has(river::RIVER) && options.river.no_start_tile; // RIV-02
         if start.is_empty() && options.has(mists::START) {
-            // MIST-01: the block's first tile lies in the middle.
+            // MIST-01: the block's first tile is at 0,0.
             let block = start_blocks.last().into_iter().flatten();
             start.extend(block.map(|&(column, row, kind)| (kind, Place::new(column, row), 0)));
             to_box |= !start.is_empty();
         }
-        // The tiles of start blocks are not shuffled in.
+        // Start blocks that are not used stay in the box; their tiles are not shuffled in.
         for &(.., kind) in start_blocks.iter().flatten().filter(|&&(.., kind)| !start.iter().any(|lies| lies.0 == kind))
         {
             (texts[usize::from(kind)].count, kinds[usize::from(kind)].copies) = (0, 0);
@@ -247,7 +247,7 @@ fn compile_segment(words: &SegmentText, options: &Options) -> Result<Segment, St
     Ok(segment)
 }
 
-/// Returns the marks that no file gives: properties of a tile's segments that its turn would otherwise have to look up.
+/// Returns the marks that are not in tile files: properties of a tile's segments, cached so that a turn need not look them up.
 fn marks_of(segments: &[Segment]) -> u16 {
     let some = |mark: u16, has: fn(&Segment) -> bool| if segments.iter().any(has) { mark } else { 0 };
     some(river::FORK_TILE_MARK, |own| river::river_symbols(own) & river::FORK != 0)
@@ -282,7 +282,7 @@ fn read_word(name: &str, word: &str, segment: &mut Segment) -> bool {
     }
 }
 
-/// Places the spring, and removes the tiles that stay in the box (RIV-01, RIV-02, GQ-02).
+/// Returns the spring with its place and rotation, and removes the river tiles that stay in the box (RIV-01, RIV-02, GQ-02).
 fn spring_tile(
     texts: &mut [TileText],
     kinds: &mut [TileKind],
@@ -292,7 +292,7 @@ fn spring_tile(
     let symbols = |kind: &TileKind| kind.segments().iter().fold(0, |all, s| all | river::river_symbols(s));
     let is = |kind: &TileKind, symbol: u8| symbols(kind) & symbol != 0;
     let springs: Vec<usize> = (0..kinds.len()).filter(|&kind| is(&kinds[kind], river::SPRING)).collect();
-    // The last spring in the order of the sets replaces the others: that of Games Quarterly.
+    // The last spring in the order of the sets replaces the others; this is the spring of Games Quarterly, if it is in play.
     let &spring = springs.last().ok_or("the set-up has a river, and no spring")?;
     for &other in &springs {
         // With both rivers, the lake of the first stays in the box as well.
@@ -306,7 +306,8 @@ fn spring_tile(
             }
         }
     }
-    // RIV-11: a spring with a road continues the city's road, any other lies by its field; either runs away from the city.
+    // RIV-11: a spring with a road continues a road of the City of Carcassonne, any other spring continues a field; either way the river
+    // runs away from the city.
     let road_behind = kinds[spring].turned[0].edges >> 12 == 1 << base::ROAD;
     let (at, rotation) = match with_block {
         true if road_behind => count::ROAD_SPRING,

@@ -11,11 +11,11 @@ use bastide_core::plain_struct;
 /// The current turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Turn {
-    /// Whether it will have a second half.
+    /// Whether the turn will have a second half.
     pub doubled: bool,
-    /// Whether it is in its second half.
+    /// Whether the turn is in its second half.
     pub second: bool,
-    /// The turn's action was done with the volcano's tile, so none is done with the lake's (RIV-08).
+    /// Whether the turn's action was taken with the volcano tile, so that none is offered with the lake tile (RIV-08).
     pub acted: bool,
 }
 

@@ -67,7 +67,7 @@ pub(crate) fn followers_of(rules: &ClassicRules, seat: u8) -> (usize, usize) {
     (first, behind - first)
 }
 
-/// Returns the ordinary and large followers, and the guards, that a seat has in supply.
+/// Returns which of the unrestricted kinds of follower (ordinary and large followers, guards) a seat has in supply.
 #[inline]
 pub(crate) fn ordinary_followers(position: &ClassicPosition, seat: u8) -> impl Iterator<Item = FigureKind> + Clone {
     bits(kinds_in_supply(position, seat) & UNRESTRICTED_FOLLOWERS).map(|kind| kind as FigureKind)
@@ -92,13 +92,13 @@ pub(crate) fn may_stand(figure: FigureKind, segment: u8) -> bool {
     abbey_mayor::may_stand(figure, segment) // AM-06, AM-09
 }
 
-/// Returns whether a kind of segment lies on land, where figures can be reached: not on a tower, not in a quarter.
+/// Returns whether figures on a kind of segment are on land, not on a tower or in a quarter, where dragon and towers cannot take them.
 #[inline]
 pub const fn is_on_land(segment: u8) -> bool {
     segment < base::FIRST_FIGURELESS_KIND
 }
 
-/// Returns which of `len` figures from number `first` are off the land, as a bit set.
+/// Returns which of `len` figures from index `first` are on a tower or in a quarter and not on land, as a bit set.
 #[inline]
 pub(crate) fn figures_off_land(position: &ClassicPosition, first: usize, len: usize) -> u64 {
     let features = &position.board.features;
@@ -106,7 +106,7 @@ pub(crate) fn figures_off_land(position: &ClassicPosition, first: usize, len: us
         .fold(0, |off, kind| off | features.standing_bits_on(kind, first, len))
 }
 
-/// Returns which of `len` figures from number `first` are off the land where several indistinguishable ones may be, as a bit set.
+/// Returns which of `len` figures from index `first` are in a quarter, where several indistinguishable figures may be, as a bit set.
 #[inline]
 pub(crate) fn among_several(position: &ClassicPosition, first: usize, len: usize) -> u64 {
     position.board.features.standing_bits_on(count::QUARTER, first, len) // COUNT-04
@@ -118,20 +118,22 @@ pub(crate) fn is_closed_to_dragon(position: &ClassicPosition, rules: &ClassicRul
     count::is_closed(position, rules, tile) // COUNT-12
 }
 
-/// Returns whether the dragon keeps a follower from moving to a segment, on a tower or out of a city (PD-08).
+/// Returns whether the dragon prevents a follower from being placed on a tower, or from leaving the City of Carcassonne for a segment,
+/// because it is on that tile (PD-08).
 #[inline]
 pub(crate) fn is_with_dragon(position: &ClassicPosition, rules: &ClassicRules, segment: SegmentIndex) -> bool {
     !rules.options.princess_dragon.first
         && princess_dragon::holds_tile(position, position.board.features.tile_of(segment))
 }
 
-/// Returns whether a segment belongs to a city where no figure is placed by the ordinary rules.
+/// Returns whether a segment is on a tile of the City of Carcassonne, where no figure is placed by the ordinary rules.
 #[inline]
 pub(crate) fn is_in_city_block(position: &ClassicPosition, segment: SegmentIndex) -> bool {
     count::is_block(position, position.board.features.tile_of(segment)) // COUNT-01
 }
 
-/// Returns whether no figure may come to a segment, occupied or not: the dragon is on its tile, or it lies in the block.
+/// Returns whether no figure may move to a segment, even if it is unoccupied: the dragon is on its tile, or the tile belongs to the City of
+/// Carcassonne.
 #[inline]
 pub(crate) fn is_barred(position: &ClassicPosition, segment: SegmentIndex) -> bool {
     is_in_city_block(position, segment)
@@ -150,14 +152,14 @@ pub(crate) fn has_earlier_twin(position: &ClassicPosition, number: usize) -> boo
 #[inline]
 pub(crate) fn figures_with_earlier_twin(position: &ClassicPosition, first: usize, all: u64) -> u64 {
     let figure = |bit: usize| position.board.features.figure((first + bit) as FigureIndex);
-    // The lowest one has no earlier one.
+    // The first figure of the set has no earlier twin.
     let has_one = |&bit: &usize| {
         wide_bits(all & !(u64::MAX << bit)).any(|other| figure(other).is_interchangeable_with(&figure(bit)))
     };
     wide_bits(all & all.wrapping_sub(1)).filter(has_one).fold(0, |alike, bit| alike | 1 << bit)
 }
 
-/// Returns which of the indistinguishable followers leaves: one without the fairy, if there is one.
+/// Returns which of the followers that are indistinguishable from this one leaves: one without the fairy beside it, if possible.
 pub(crate) fn first_to_leave(position: &ClassicPosition, number: FigureIndex) -> FigureIndex {
     let figures = position.board.features.figures();
     let this = figures[usize::from(number)];
@@ -173,7 +175,7 @@ pub fn send_home(position: &mut ClassicPosition, rules: &ClassicRules, figure: F
     left(position, rules, segment, events);
 }
 
-/// Handles a figure's leaving a feature before it was scored.
+/// Sends home the companions that a figure leaves alone when it leaves a feature before it was scored.
 pub(crate) fn left(
     position: &mut ClassicPosition,
     rules: &ClassicRules,
@@ -186,7 +188,7 @@ pub(crate) fn left(
     }
 }
 
-/// Lists the ways in which a figure can move onto a feature from another one: not where the dragon is (PD-08).
+/// Lists the moves by which a figure can enter a feature from another one, except to segments on the dragon's tile (PD-08).
 #[inline]
 pub(crate) fn list_entry(
     position: &ClassicPosition,

@@ -17,8 +17,8 @@ pub const fn is_follower(kind: FigureKind) -> bool {
     kind < FOLLOWER_KINDS
 }
 
-/// Kinds of segment, with a follower's role on each (BASE-08). The first four are also the kinds of edge; from mist on, no figure stands on
-/// them by the base game's rules.
+/// Kinds of segment, with a follower's role on each (BASE-08). The first four are also the kinds of edge. On the kinds from mist on, the
+/// base game's rules place no figure.
 const SEGMENTS: [(&str, &str); 10] = [
     ("city", "knight"),
     ("road", "highwayman"),
@@ -34,7 +34,7 @@ const SEGMENTS: [(&str, &str); 10] = [
 
 /// Names of the segment kinds.
 pub const KIND_WORDS: [&str; SEGMENTS.len()] = column(false);
-/// Names of a follower's role on each segment kind.
+/// Names of a follower's role on each segment kind; empty where it has none.
 pub const ROLE_WORDS: [&str; SEGMENTS.len()] = column(true);
 
 /// Words for the neutral pieces.

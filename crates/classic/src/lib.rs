@@ -155,8 +155,8 @@ impl Family for Classic {
     }
 }
 
-/// Lists the answers to decisions that the base game does not ask in every turn. A separate call, so that the frequent ones need none of
-/// its registers.
+/// Lists the answers to all other decisions than the frequent ones of the base game. Not inlined, so that the frequent decisions do not
+/// have to save registers for it.
 #[inline(never)]
 fn list_more(position: &ClassicPosition, rules: &ClassicRules, pending: Pending, answers: &mut impl Answers) {
     match pending {
@@ -185,7 +185,7 @@ fn list_more(position: &ClassicPosition, rules: &ClassicRules, pending: Pending,
     }
 }
 
-/// Applies an answer that only expansions offer, and continues.
+/// Applies an answer that only expansions offer, and continues the turn.
 fn apply_more(
     position: &mut ClassicPosition,
     rules: &ClassicRules,

@@ -46,12 +46,12 @@ pub(crate) enum Next {
     Place {
         /// The tile to place.
         kind: KindIndex,
-        /// Place on which it goes.
+        /// The place on which the tile is placed.
         at: Place,
     },
-    /// This stage of the turn again.
+    /// The turn continues with this stage again.
     Again(Stage),
-    /// The stage after this one.
+    /// The turn continues with the stage after this one.
     After(Stage),
     /// This seat, then the seats after it, may move a follower out of the City of Carcassonne.
     LeaveCity(count::Enter),

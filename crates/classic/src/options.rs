@@ -63,7 +63,7 @@ pub const ELEMENTS: &[(&str, &str, u32)] = &[
     ("cemeteries", mists::PART.id, mists::CEMETERIES),
 ];
 
-/// Elements that offer other actions than deploying a follower on the newest tile.
+/// Elements that offer actions other than deploying an unrestricted follower on the newest tile.
 const ACTION_ELEMENTS: u32 = abbey_mayor::MAYORS
     | abbey_mayor::WAGONS
     | abbey_mayor::BARNS
@@ -140,7 +140,7 @@ impl Options {
         self.elements & elements != 0
     }
 
-    /// Returns whether players can do something other than deploy a follower on the newest tile.
+    /// Returns whether players can do something other than deploy an unrestricted follower on the newest tile.
     #[inline]
     pub const fn has_actions(&self) -> bool {
         self.has(ACTION_ELEMENTS)

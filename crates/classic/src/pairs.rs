@@ -5,8 +5,8 @@ use crate::family::{ClassicPosition, ClassicRules};
 use crate::scoring;
 use bastide_core::{Events, FigureIndex};
 
-/// Handles a follower's move from the market onto a field. With a barn there, it is scored at once and goes home (COUNT-15, AM-23), before
-/// fields are scored (AM-20).
+/// Handles a follower's move from the market onto a field at the end of the game. If the field has a barn, the follower is scored at once
+/// and goes home (COUNT-15, AM-23), before fields are scored (AM-20).
 pub(crate) fn entered_field(
     position: &mut ClassicPosition,
     rules: &ClassicRules,

@@ -22,14 +22,14 @@ pub enum Pending {
     },
     /// Whether and where a follower is deployed (BASE-08), or what expansions offer instead.
     Deploy {
-        /// The segments of the newest tile on which a follower may stand, as a bit set.
+        /// The segments of the newest tile on which a follower may be placed, as a bit set.
         free: u16,
     },
     /// Whether and where an abbey is placed instead of drawing (AM-02).
     Abbey,
     /// Whether a wagon moves on from a scored feature (AM-10).
     Wagon(u8),
-    /// Which prisoner is taken from a tower (TOW-04).
+    /// Whether and which follower is taken prisoner by a tower (TOW-04).
     Capture(SegmentIndex),
     /// Which prisoner comes back from a seat in an exchange (TOW-06).
     Exchange(u8),

@@ -154,7 +154,7 @@ pub(crate) struct Completed {
 pub(crate) static NOTHING_COMPLETED: Completed = Completed { len: 0, segments: [0; MAX_COMPLETED] };
 
 impl Completed {
-    /// Returns a segment of each, on the newest tile if possible.
+    /// Returns a segment of each completed feature, on the newest tile if possible.
     #[inline]
     pub(crate) fn segments(&self) -> &[SegmentIndex] {
         &self.segments[..self.len]
@@ -209,7 +209,7 @@ pub(crate) fn score_completed(position: &mut ClassicPosition, rules: &ClassicRul
         score_watched(position, rules, &completed, events);
         return;
     }
-    // Only the followers there care about completed features: the same features in the same order as in `completed`.
+    // No expansion records completed features, so only the occupied ones are collected, in the same order as in `completed`.
     let Some(&tile) = position.board.tiles().last() else { return };
     if !position.board.has_ended_feature() {
         return;
@@ -241,7 +241,7 @@ pub(crate) fn score_completed(position: &mut ClassicPosition, rules: &ClassicRul
     }
 }
 
-/// Scores what the newest tile completed when expansions record it even if it is unoccupied.
+/// Scores the features that the newest tile completed, including unoccupied ones, which expansions record.
 #[inline(always)]
 pub(crate) fn score_watched(
     position: &mut ClassicPosition,
@@ -260,7 +260,7 @@ fn has_farmers_by_barns(position: &ClassicPosition, rules: &ClassicRules) -> boo
     rules.options.has(abbey_mayor::BARNS) && abbey_mayor::has_farmers_by_barns(position, rules)
 }
 
-/// Scores everything that is due.
+/// Scores the completed features and the farmers on fields with a barn.
 #[inline(never)]
 fn score_due(position: &mut ClassicPosition, rules: &ClassicRules, completed: &Completed, events: &mut impl Events) {
     // The floor at 0 must not depend on the tile's orientation (MIST-08).
@@ -272,7 +272,8 @@ fn score_due(position: &mut ClassicPosition, rules: &ClassicRules, completed: &C
     }
 }
 
-/// Scores all, the gains or the losses of what the newest tile completed. Expansions are notified of completed features with the gains.
+/// Awards all scores, the gains or the losses for the features that the newest tile completed. Expansions are notified of completed
+/// features unless only losses are awarded.
 fn score_share(
     position: &mut ClassicPosition,
     rules: &ClassicRules,
@@ -305,8 +306,8 @@ fn score_share(
     }
 }
 
-/// Scores all, the gains or the losses of a complete feature; its figures go home unless losses are still to be scored. Returns the seats
-/// that got points, as a bit set.
+/// Awards all scores, the gains or the losses for a complete feature; its figures go home unless losses are still to be awarded. Returns
+/// the seats that got points, as a bit set.
 fn score_complete(
     position: &mut ClassicPosition,
     rules: &ClassicRules,
@@ -344,18 +345,18 @@ fn next_to_return(position: &ClassicPosition, root: SegmentIndex) -> Option<Figu
 /// The occasion of a scoring, and what happens to the figures there.
 #[derive(Clone, Copy)]
 struct ScoringOccasion {
-    /// Whether it is complete, or a field that is scored in full.
+    /// Whether the feature is complete, or a field that is scored in full.
     finished: bool,
-    /// Whether it is the final scoring.
+    /// Whether this is the final scoring.
     last: bool,
     /// Whether the figures there go home.
     clears: bool,
-    /// Which scores are awarded now.
+    /// The scores that are awarded now.
     share: Share,
 }
 
-/// Which of a feature's scores are awarded. If a seat can lose points on one feature and gain on another of the same tile, all gains come
-/// before all losses (MIST-08).
+/// Selection of the scores that are awarded for a feature. If a seat can lose points on one feature and gain points on another of the same
+/// tile, all gains come before all losses (MIST-08).
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Share {
     All,
@@ -418,7 +419,7 @@ fn adjusted_score(
     score
 }
 
-/// Returns a seat's score for a complete feature as it is awarded, without what the fairy, goods or cards add.
+/// Returns a seat's score for a complete feature as it is awarded, without the points of the fairy, goods or cards.
 pub fn awarded_score(position: &ClassicPosition, rules: &ClassicRules, root: SegmentIndex, seat: u8) -> Option<Score> {
     let tally = tally(position, root);
     let most = tally.into_iter().max().unwrap_or(0);

@@ -1,4 +1,4 @@
-//! The order of a turn: its stages ([`Stage`]), and what each expansion does in them ([`run`]).
+//! The order of a turn: its stages ([`Stage`]), and what each expansion does in them ([`run_from_stage`]).
 
 use crate::abbey_mayor;
 use crate::actions;
@@ -19,8 +19,8 @@ use crate::traders_builders;
 use bastide_core::tile::{PILE_BAG, PILE_FIRST};
 use bastide_core::{Answer, Answers, Event, Events, KindIndex, Place, is_choice};
 
-/// Continues after an answer that an expansion has applied. A separate call, so that the base game's turn, which never gets here, keeps its
-/// registers.
+/// Continues after an answer that an expansion has applied. Not inlined, so that the base game's turn, which never gets here, does not have
+/// to save registers for it.
 #[inline(never)]
 pub(crate) fn continue_turn(
     position: &mut ClassicPosition,
@@ -95,7 +95,7 @@ pub(crate) fn continue_after_action(position: &mut ClassicPosition, rules: &Clas
     }
 }
 
-/// Ends a turn in which no expansion acts.
+/// Scores completed features and ends a turn in which no expansion acts.
 #[inline(always)]
 fn score_and_end(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     scoring::score_completed(position, rules, events);
@@ -275,7 +275,7 @@ fn end_turn(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut i
     }
 }
 
-/// Empties the market of Carcassonne after the last tile (COUNT-08), then ends the game.
+/// Asks seats to move followers out of the City of Carcassonne after the last tile (COUNT-08), or ends the game if none can.
 #[inline(never)]
 fn finish(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     if rules.options.has(count::COUNTS) {
@@ -375,7 +375,7 @@ pub(crate) fn list_if_drawn(
     }
 }
 
-/// Returns whether a tile's places are not simply those where it fits.
+/// Returns whether a tile may not be placed everywhere that it fits: a river tile.
 #[inline]
 pub(crate) fn has_special_places(rules: &ClassicRules, kind: KindIndex) -> bool {
     rules.kind(kind).pile == PILE_FIRST && rules.options.has(river::RIVER) // RIV-06
@@ -434,7 +434,7 @@ pub(crate) fn list_places(
     }
 }
 
-/// Asks where the next ghost goes, if one can be placed (MIST-04). Returns whether it asks.
+/// Asks where the next ghost goes, if one can be placed (MIST-04). Returns whether the question was asked.
 #[inline]
 fn ask_haunt(position: &mut ClassicPosition, rules: &ClassicRules) -> bool {
     let first = mists::first_haunt(position, rules);
@@ -447,7 +447,7 @@ fn ask_haunt(position: &mut ClassicPosition, rules: &ClassicRules) -> bool {
     false
 }
 
-/// Asks for the action with the newest tile, if there is a choice (BASE-10). Returns whether it asks.
+/// Asks for the action with the newest tile, if there is a choice (BASE-10). Returns whether the question was asked.
 #[inline(always)]
 fn ask_action(position: &mut ClassicPosition, rules: &ClassicRules) -> bool {
     let supplied = figures::kinds_in_supply(position, position.seat());
@@ -470,7 +470,7 @@ fn has_other_action(position: &ClassicPosition, rules: &ClassicRules, free: u16)
         || is_choice(|some| actions::list(position, rules, free, some))
 }
 
-/// Asks for the dragon's first step, if it moves now (PD-10). Returns whether it asks.
+/// Asks for the dragon's first step, if it moves now (PD-10). Returns whether the question was asked.
 #[inline(always)]
 fn ask_dragon(position: &mut ClassicPosition, rules: &ClassicRules, scored: bool) -> bool {
     let step = princess_dragon::begin_dragon_move(position, rules, scored);
@@ -480,7 +480,7 @@ fn ask_dragon(position: &mut ClassicPosition, rules: &ClassicRules, scored: bool
     step.is_some()
 }
 
-/// Asks the first seat, from this one on, that can move a follower out of the city (COUNT-05, COUNT-08). Returns whether it asks.
+/// Asks the first seat, from this one on, that can move a follower out of the city (COUNT-05, COUNT-08). Returns whether a seat was asked.
 fn ask_to_leave_city(
     position: &mut ClassicPosition,
     rules: &ClassicRules,
@@ -514,7 +514,7 @@ fn continue_leaving_city(
     }
 }
 
-/// Handles a follower's move out of the City of Carcassonne, or the refusal to (COUNT-05).
+/// Handles a follower's move out of the City of Carcassonne, or a pass (COUNT-05).
 pub(crate) fn leave_city(
     position: &mut ClassicPosition,
     rules: &ClassicRules,
@@ -540,7 +540,8 @@ pub(crate) fn list_leaving_city(
     count::list_entries(position, rules, leaving, completed.segments(), answers);
 }
 
-/// Asks where the next wagon on a complete feature moves; one that cannot move goes home (AM-10, AM-11). Returns whether it asks.
+/// Asks where the next wagon on a complete feature moves; wagons that cannot move go home (AM-10, AM-11). Returns whether the question was
+/// asked.
 #[inline]
 fn ask_wagon(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) -> bool {
     while let Some(wagon) = abbey_mayor::next_wagon(position, rules) {
@@ -553,7 +554,8 @@ fn ask_wagon(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut 
     false
 }
 
-/// Asks a seat that was too poor before the scoring whether to buy back a prisoner, if it can pay now (TOW-07). Returns whether it asks.
+/// Asks a seat that had too few points before the scoring whether to buy back a prisoner, if it can pay now (TOW-07). Returns whether the
+/// question was asked.
 #[inline(never)]
 fn ask_ransom(position: &mut ClassicPosition, rules: &ClassicRules) -> bool {
     let asks = is_choice(|choice| tower::list_ransoms(position, rules, choice));
@@ -563,7 +565,7 @@ fn ask_ransom(position: &mut ClassicPosition, rules: &ClassicRules) -> bool {
     asks
 }
 
-/// Asks a seat that may place a follower in the City of Carcassonne whether it does, if it has one (COUNT-04). Returns whether it asks.
+/// Asks a seat that may place a follower in the City of Carcassonne whether to do so (COUNT-04). Returns whether the question was asked.
 #[inline(never)]
 fn ask_courtier(position: &mut ClassicPosition, rules: &ClassicRules) -> bool {
     let asks = is_choice(|choice| count::list_courtiers(position, rules, choice));
@@ -573,7 +575,7 @@ fn ask_courtier(position: &mut ClassicPosition, rules: &ClassicRules) -> bool {
     asks
 }
 
-/// Asks whether a knight escapes from a besieged city, if one can (CATH-04). Returns whether it asks.
+/// Asks whether a knight escapes from a besieged city, if one can (CATH-04). Returns whether the question was asked.
 #[inline]
 fn ask_escape(position: &mut ClassicPosition, rules: &ClassicRules) -> bool {
     let asks = is_choice(|choice| cathars::list_escapes(position, rules, choice));

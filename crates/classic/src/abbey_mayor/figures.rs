@@ -1,4 +1,4 @@
-//! Mayor, wagon and barn, as other modules need them.
+//! The mayor, the wagon and the barn: definitions that other modules use.
 
 use crate::base::{CITY, MONASTERY, PENNANT_COUNTER, ROAD};
 use crate::family::ClassicPosition;

@@ -44,7 +44,7 @@ pub const PART: PartInfo = PartInfo {
         OptionInfo::new("wagon_move", &["same_tile_link", "adjacent_tiles"], "AM-10"),
         OptionInfo::new("barn_on_barn", &["false", "true"], "AM-13"),
     ],
-    // The pictures show how its roads end and separate fields, and where its cities are separate (AM-21, AM-22); inside, the abbey is a
+    // The tile file encodes where roads end and separate fields and where cities are separate (AM-21, AM-22), and that the abbey contains a
     // monastery (AM-04).
     tiles: &[("abbey-mayor", include_str!("tiles.toml"))],
 };
@@ -81,7 +81,7 @@ impl Options {
 pub struct Extra {
     /// Seats that still have their abbey (AM-01).
     pub abbeys: [bool; MAX_SEATS],
-    /// Number of seats that have not had their turn in the last round of abbeys, plus one (AM-05).
+    /// Number of seats that have not had their turn in the last round of abbeys, plus one; 0 before that round (AM-05).
     pub last_round: u8,
 }
 
@@ -128,15 +128,15 @@ pub(crate) fn ended_segments(position: &ClassicPosition, rules: &ClassicRules, m
     }
 }
 
-/// Lists the corners of the newest tile where a barn can be placed: four tiles meet there, all with field, and the field has no barn yet
-/// (AM-13). Farmers on it do not matter.
+/// Lists the corners of the newest tile where a barn can be placed: four tiles meet there, each with a field at that corner, and the field
+/// has no barn yet (AM-13). Farmers on the field do not matter.
 pub(crate) fn list_barns(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
     let board = &position.board;
     let Some(&tile) = board.tiles().last() else { return };
     if position.supply(position.seat(), BARN) == 0 {
         return;
     }
-    // Only few tiles have neighbours on both sides of a corner.
+    // Few tiles have neighbours on both sides of a corner.
     let sides = board.sides_beside_newest();
     for corner in bits(sides & (sides >> 1 | sides << 3)).map(usize::from) {
         let next = (corner + 1) % 4;
@@ -158,15 +158,15 @@ pub(crate) fn list_barns(position: &ClassicPosition, rules: &ClassicRules, answe
     }
 }
 
-/// Returns whether one of the tiles at these places belongs to a city whose land is closed, so that no barn can stand at its corner
-/// (COUNT-12).
+/// Returns whether one of the tiles at these places belongs to the City of Carcassonne and is closed, so that no barn can be placed at its
+/// corners (COUNT-12).
 fn is_closed(position: &ClassicPosition, rules: &ClassicRules, places: &[Place]) -> bool {
     let is_closed =
         |&at: &Place| position.board.tile_at(at).is_some_and(|tile| is_closed_to_dragon(position, rules, tile));
     !rules.options.is_before_version_3() && places.iter().any(is_closed)
 }
 
-/// Returns the field at a corner of a tile, as one of its segments.
+/// Returns the field segment at a corner of a tile, if there is one.
 #[inline]
 fn field_of(
     position: &ClassicPosition,
@@ -194,8 +194,8 @@ pub(crate) fn has_earlier_barn(position: &ClassicPosition, barn: usize) -> bool 
     earlier.any(|other| other.kind == BARN && other.seat == this.seat && root(other) == root(this))
 }
 
-/// Checks a field of the newest tile with a barn and farmers: returns whether the barn was just placed on the newest tile (AM-15), or the
-/// tile joined the two (AM-17).
+/// Returns why the farmers on the field of a segment of the newest tile must be sent home, if they must: the field has a barn that was just
+/// placed (AM-15), or the tile has joined the farmers' field with that of a barn (AM-17).
 pub(crate) fn barn_with_farmers(
     position: &ClassicPosition,
     rules: &ClassicRules,
@@ -223,9 +223,9 @@ pub(crate) fn barn_with_farmers(
 /// Reason why a barn sends farmers home.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SendReason {
-    /// The barn was placed on their field (AM-15).
+    /// The barn was placed on the farmers' field (AM-15).
     ByPlacing,
-    /// The barn's field was joined with theirs (AM-17).
+    /// The barn's field was joined with the farmers' field (AM-17).
     ByJoining,
 }
 
@@ -256,7 +256,7 @@ pub(crate) fn has_farmers_by_barns(position: &ClassicPosition, rules: &ClassicRu
     let features = &position.board.features;
     let is_follower_there =
         |segment| features.figures_on(features.root(segment)).any(|figure| is_follower(features.figure(figure).kind));
-    // Loops, because `any` would become a separate call.
+    // A loop, because `any` would not be inlined.
     for seat in 0..rules.seats {
         let (first, len) = (rules.first_figure(seat, BARN), usize::from(rules.figures[usize::from(BARN)]));
         for (_, segment) in features.with_segments(first, features.standing_bits(first, len)) {
@@ -268,8 +268,8 @@ pub(crate) fn has_farmers_by_barns(position: &ClassicPosition, rules: &ClassicRu
     false
 }
 
-/// Lists where a wagon may move when its feature was scored: to an unfinished road, city or monastery without figures that is connected on
-/// a tile of the feature or, by the option, lies on its tile or around it (AM-10).
+/// Lists where a wagon may move after its feature was scored: to an unfinished road, city or monastery without figures that is connected to
+/// the feature on one of its tiles or, with `wagon_move = adjacent_tiles`, is on the wagon's tile or one of the eight around it (AM-10).
 pub(crate) fn list_wagon_moves(
     position: &ClassicPosition,
     rules: &ClassicRules,
@@ -301,7 +301,7 @@ pub(crate) fn list_wagon_moves(
         let kind = rules.kind(tile.kind);
         let own = &kind.segments[usize::from(segment - tile.first)];
         bits(own.links).for_each(|link| add(tile.first + link, answers));
-        // A feature that ends at an abbey is connected with it, and the other way round.
+        // A feature that ends at an abbey is connected to the abbey, and vice versa.
         for side in 0..4 {
             let ends =
                 kind.turned[usize::from(tile.rotation & 3)].ports[side].contains(&((segment - tile.first) as u8));
@@ -327,8 +327,8 @@ fn add_wagon_move(position: &ClassicPosition, wagon: FigureIndex, segment: Segme
     answers.add_if(goes && !barred, Answer::Move { figure: wagon, segment });
 }
 
-/// Handles the placing of an abbey instead of drawing a tile (AM-02), or the refusal to: in the last round of abbeys nothing is drawn
-/// (AM-05).
+/// Handles the placing of an abbey instead of drawing a tile, or a pass, after which a tile is drawn (AM-02), except in the last round of
+/// abbeys (AM-05).
 pub(crate) fn place_abbey(
     position: &mut ClassicPosition,
     rules: &ClassicRules,
@@ -350,7 +350,7 @@ pub(crate) fn place_abbey(
     Next::Place { kind, at }
 }
 
-/// Returns the next seat that can place its abbey in the last round (AM-05).
+/// Starts or continues the last round of abbeys, and returns the next seat that can place its abbey (AM-05).
 pub(crate) fn last_round(position: &mut ClassicPosition, rules: &ClassicRules) -> Option<u8> {
     if !rules.options.has(ABBEYS) || !rules.options.abbey_mayor.abbey_at_end {
         return None;

@@ -16,24 +16,25 @@ pub const FIELD: u8 = kinds::segment("field");
 pub const RIVER: u8 = kinds::segment("river");
 /// Segment kind of monasteries.
 pub const MONASTERY: u8 = kinds::segment("monastery");
-/// First of the kinds that take no figure by the base game's rules; expansions number kinds that do below it.
+/// First of the segment kinds on which the base game's rules never place a figure. Kinds of expansions that take figures like the base
+/// game's come before it.
 pub const FIRST_FIGURELESS_KIND: u8 = kinds::segment("mist");
 
 /// Counter of pennants.
 pub const PENNANT_COUNTER: usize = 0;
-/// Counter of marks of a whole feature, as a bit set; expansions define them.
+/// Counter that holds the marks of a feature as a bit set; expansions define the bits.
 pub const MARK_COUNTER: usize = 1;
 
-/// Mark of a volcano's tile, on which no follower is placed; several expansions have it.
+/// Mark of a volcano tile, on which no follower is placed; several expansions have such tiles.
 pub const VOLCANO: u16 = 1 << 0;
 
-/// Counted by a score's term: tiles of the feature.
+/// Score term that counts the tiles of a feature.
 pub const TILES: &str = "tiles";
-/// Counted by a score's term: pennants in a city.
+/// Score term that counts the pennants in a city.
 pub const PENNANTS: &str = "pennants";
-/// Counted by a score's term: tiles around a monastery.
+/// Score term that counts the tiles around a monastery.
 pub const NEIGHBOURS: &str = "neighbours";
-/// Counted by a score's term: complete cities that a field touches.
+/// Score term that counts the complete cities that a field touches.
 pub const CITIES: &str = "cities";
 
 /// Figure kind of ordinary followers.
@@ -74,7 +75,7 @@ impl Options {
     pub(crate) fn set(&mut self, name: &str, value: &str) -> bool {
         match (name, value) {
             ("first_player", "random") => self.first_seat = None,
-            // The set-up will name the seat; until then it is the first.
+            // The set-up names the seat later; until then it is seat 0.
             ("first_player", "host_seat" | "youngest") => self.first_seat = Some(0),
             ("small_city", "4" | "2") => self.small_city_2 = value == "2",
             ("farmers", "true" | "false") => self.no_farmers = value == "false",
@@ -93,8 +94,8 @@ pub(crate) fn read_attribute(name: &str, number: u8, segment: &mut Segment) -> b
     true
 }
 
-/// Returns the kind of an edge: a city or a field throughout, or a line between two fields. `kinds` are those of the ground, without what
-/// covers it.
+/// Returns the kind of an edge: entirely city or field, or a road or river between two fields; `None` for any other edge. `kinds` are the
+/// kinds of its ports, with the terrain below instead of the mist that covers it.
 pub(crate) fn edge_kind(ports: [u8; 3], kinds: [u8; 3]) -> Option<u8> {
     let whole = ports[0] == ports[1] && ports[1] == ports[2];
     match kinds {
@@ -104,7 +105,7 @@ pub(crate) fn edge_kind(ports: [u8; 3], kinds: [u8; 3]) -> Option<u8> {
     }
 }
 
-/// Returns the segments of the newest tile on which a follower may stand, as a bit set.
+/// Returns the segments of the newest tile on which a follower may be placed, as a bit set.
 #[inline(always)]
 pub(crate) fn free_segments(position: &ClassicPosition, rules: &ClassicRules) -> u16 {
     let Some(&tile) = position.board.tiles().last() else { return 0 };

@@ -17,7 +17,7 @@ pub const SIEGE: u32 = kinds::element("siege");
 pub const BESIEGED_MARK: u8 = 4;
 /// Number of times that a besieged city counts for a field (CATH-05).
 pub const BESIEGED_TIMES: i16 = 2;
-/// Counted by a score's term: complete besieged cities that a field touches.
+/// Score term that counts the complete besieged cities that a field touches.
 pub const BESIEGED_CITIES: &str = "besieged";
 
 /// The expansion's part of a set-up.
@@ -55,12 +55,12 @@ pub enum Sets {
 /// The ways in which a knight may escape from a besieged city (CATH-04).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Escape {
-    /// By a monastery next to a besieged tile.
+    /// Knights escape past a monastery next to a besieged tile of the city.
     #[default]
     CatharTile,
-    /// By a monastery next to any tile of the city.
+    /// Knights escape past a monastery next to any tile of the city.
     AnyCityTile,
-    /// Not at all.
+    /// Knights cannot escape.
     Off,
 }
 
@@ -103,7 +103,7 @@ pub fn is_besieged(position: &ClassicPosition, root: SegmentIndex) -> bool {
     features.kind(root) == CITY && features.counter(root, base::MARK_COUNTER) & BESIEGED_MARK != 0
 }
 
-/// Adds the points for besieged cities, where an ordinary one gives `each` points (CATH-05).
+/// Adds the points that besieged cities give a field; an ordinary city gives it `each` points (CATH-05).
 pub(crate) fn add_besieged(score: Score, cities: u16, each: i16) -> Score {
     score.and("CATH-05", BESIEGED_CITIES, cities, BESIEGED_TIMES * each)
 }
@@ -144,7 +144,7 @@ pub(crate) fn list_escapes(position: &ClassicPosition, rules: &ClassicRules, ans
     }
 }
 
-/// Returns whether a monastery is next to the city's besieged tiles, or to any of its tiles (CATH-04).
+/// Returns whether a monastery is next to one of the city's besieged tiles or, by the option, to any of its tiles (CATH-04).
 fn has_escape(position: &ClassicPosition, rules: &ClassicRules, root: SegmentIndex) -> bool {
     let board = &position.board;
     let any_tile = rules.options.cathars.escape == Escape::AnyCityTile;
@@ -164,7 +164,7 @@ fn has_monastery_round(position: &ClassicPosition, rules: &ClassicRules, at: Pla
     })
 }
 
-/// Handles a knight's escape from a besieged city, or the refusal to (CATH-04).
+/// Handles a knight's escape from a besieged city, or a pass (CATH-04).
 pub(crate) fn escape(
     position: &mut ClassicPosition,
     rules: &ClassicRules,

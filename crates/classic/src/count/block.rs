@@ -1,4 +1,4 @@
-//! The City of Carcassonne on the table, as other modules need it.
+//! The City of Carcassonne on the table: definitions and queries that other modules use.
 
 use crate::base::{self, CITY};
 use crate::family::{ClassicPosition, ClassicRules};
@@ -6,7 +6,7 @@ use crate::kinds;
 use bastide_core::TileIndex;
 use bastide_core::tile::Segment;
 
-/// A quarter of the city of Carcassonne, as a kind of segment.
+/// Segment kind of the quarters of the City of Carcassonne.
 pub const QUARTER: u8 = kinds::segment(QUARTER_WORD);
 /// Notation word for a quarter.
 pub const QUARTER_WORD: &str = "quarter";
@@ -15,15 +15,15 @@ pub const CARCASSONNE: u8 = 8;
 /// Number of tiles in the block, which are the first on the table.
 const BLOCK_TILES: TileIndex = 12;
 
-/// Returns whether a tile belongs to the block, where no figure is placed by the ordinary rules (COUNT-01) and the dragon does not go
-/// (COUNT-12), whether or not the count is in play.
+/// Returns whether a tile belongs to the block, where no figure is placed by the ordinary rules (COUNT-01) and which the dragon does not
+/// enter (COUNT-12), whether or not the count is in play.
 #[inline]
 pub(crate) fn is_block(position: &ClassicPosition, tile: TileIndex) -> bool {
     tile < BLOCK_TILES && starts_with_city_block(position)
 }
 
-/// Returns whether dragon and portals cannot reach a tile (COUNT-12): any tile of the block or, by the option, those that show only the
-/// city.
+/// Returns whether dragon and portals cannot reach a tile (COUNT-12): any tile of the block or, with `carcassonne_land = open`, a tile that
+/// shows only the city.
 #[inline]
 pub(crate) fn is_closed(position: &ClassicPosition, rules: &ClassicRules, tile: TileIndex) -> bool {
     is_block(position, tile) && !(rules.options.count.open_land && shows_land(position, rules, tile))
@@ -36,12 +36,12 @@ fn shows_land(position: &ClassicPosition, rules: &ClassicRules, tile: TileIndex)
     kind.segments().iter().any(|own| own.kind != QUARTER && !is_city(own))
 }
 
-/// Returns the number of cities that were complete from the start: the City of Carcassonne, if it is on the table (COUNT-11).
+/// Returns the number of cities that were complete from the start: 1 if the City of Carcassonne is on the table, otherwise 0 (COUNT-11).
 pub(crate) fn complete_cities(position: &ClassicPosition) -> u16 {
     u16::from(starts_with_city_block(position))
 }
 
-/// Returns whether the first tile on the table is one of the City of Carcassonne and completely covered by it.
+/// Returns whether the City of Carcassonne is on the table: the first segment, on the tile in the middle, belongs to it.
 fn starts_with_city_block(position: &ClassicPosition) -> bool {
     let features = &position.board.features;
     let root = features.root(0);

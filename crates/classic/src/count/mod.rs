@@ -29,9 +29,9 @@ pub const QUARTERS: [(&str, u8); 4] =
 
 /// Place of the block's first tile, its north-western corner (COUNT-01); the castle is north of the middle.
 pub const BLOCK: Place = Place::new(-2, -1);
-/// Place and rotation of a river's spring, so that the river runs away from the city (RIV-11).
+/// Place and rotation of a river's spring from which the river runs away from the city (RIV-11).
 pub const SPRING: (Place, u8) = (Place::new(2, -1), 0);
-/// Place and rotation of a spring with a road behind it.
+/// Place and rotation of a spring with a road behind it, which continues a road of the city (RIV-11).
 pub const ROAD_SPRING: (Place, u8) = (Place::new(-3, -1), 2);
 /// The tile set that forms the block.
 pub const SET: &str = "count";
@@ -55,7 +55,7 @@ pub const PART: PartInfo = PartInfo {
 pub struct Options {
     /// Condition for placing a follower in the city (COUNT-04).
     pub entry: Entry,
-    /// Whether only the market empties at the end (COUNT-08).
+    /// Whether followers can leave only the market at the end of the game, not the other quarters (COUNT-08).
     pub final_market_only: bool,
     /// Movement of the count (COUNT-09).
     pub moves: Moves,
@@ -69,7 +69,7 @@ pub enum Entry {
     /// A completed road, city or monastery that is worth at least a point.
     #[default]
     Completed,
-    /// A completed one that brings another seat at least a point.
+    /// A completed road, city or monastery that gives another seat at least a point.
     AnotherScores,
     /// As in version 1 of the rules: any completed feature counts, and the fairy's points do not.
     First,
@@ -81,9 +81,9 @@ pub enum Moves {
     /// The player who places a follower in the city decides.
     #[default]
     ByPlayer,
-    /// To the next quarter.
+    /// The count moves to the next quarter.
     Clockwise,
-    /// To the quarter of the follower just placed.
+    /// The count moves to the quarter of the follower just placed.
     Follow,
 }
 
@@ -112,17 +112,18 @@ impl Options {
 /// State of the expansion in this half of the turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Extra {
-    /// A feature was completed that opens the city (COUNT-04).
+    /// Whether a feature was completed that allows the active seat to place a follower in the city (COUNT-04).
     pub scored: bool,
-    /// The seat whose turn it is scored from a completed feature (COUNT-04).
+    /// Whether the active seat got points for a completed feature (COUNT-04).
     pub own_scored: bool,
-    /// The seat whose turn it is moved a follower out of the city (COUNT-06).
+    /// Whether the active seat moved a follower out of the city (COUNT-06).
     pub own_moved: bool,
-    /// Segment number plus one where it placed a figure on a tile, or 0 (COUNT-04).
+    /// Index plus one of the newest tile's segment on which the active seat placed a figure, or 0 (COUNT-04).
     pub placed_on: SegmentIndex,
-    /// It placed a figure on a feature that was then completed (COUNT-04).
+    /// Whether the active seat placed a figure on a feature that was then completed (COUNT-04).
     pub own_placed: bool,
-    /// It placed a follower in the city before the second tile of its turn (COUNT-04).
+    /// Whether the active seat has already placed a follower in the city, with this tile or the one before it in a continued turn
+    /// (COUNT-04).
     pub entered: bool,
     /// The seat that placed the newest tile (COUNT-08).
     pub placer: u8,
@@ -172,7 +173,8 @@ fn served_kind(position: &ClassicPosition, rules: &ClassicRules, quarter: Segmen
     rules.kind(tile.kind).segments[usize::from(quarter - tile.first)].symbols
 }
 
-/// Starts a half of a turn, or continues a turn with its second tile, which keeps what the first one brought (RIV-08).
+/// Resets the state at the start of a half of a turn. If a turn `continues` with a second river tile, keeps what happened with the first
+/// one (RIV-08).
 #[inline]
 pub(crate) fn half_begins(position: &mut ClassicPosition, continues: bool) {
     let Extra { own_scored, own_placed, entered, placer, .. } = position.extra.count;
@@ -199,8 +201,8 @@ pub(crate) fn record_action(position: &mut ClassicPosition, rules: &ClassicRules
         standing.find(|&(_, segment)| segment >= newest).map_or(0, |(_, segment)| segment + 1);
 }
 
-/// Records a completed feature. `paid` has the seats that got points for it, including the fairy's (PD-05), as a bit set; `worth` returns
-/// its points for anyone who might have stood there (COUNT-04).
+/// Records a completed feature. `paid` is the bit set of the seats that got points for it, including the fairy's (PD-05); `worth` returns
+/// the points that the feature gives an owner, whether or not it has one (COUNT-04).
 pub(crate) fn completed(
     position: &mut ClassicPosition,
     rules: &ClassicRules,
@@ -263,7 +265,7 @@ pub(crate) fn list_entries(
             }
             continue;
         }
-        // Occupied features are allowed: so several followers can share a monastery (COUNT-14).
+        // Occupied features are allowed, so several followers can share a monastery (COUNT-14).
         for &segment in targets.iter().filter(|&&segment| features.kind(segment) == served) {
             list_entry(position, rules, figure, segment, answers);
         }
@@ -315,7 +317,7 @@ pub(crate) fn list_courtiers(position: &ClassicPosition, rules: &ClassicRules, a
     }
     for (segment, served) in quarters(position, rules) {
         for figure in followers.clone() {
-            // A mayor in the castle, a wagon not in the market: the figures allowed on the features that the quarters serve.
+            // A quarter admits the figures allowed on the features that it serves: a mayor only in the castle, a wagon not in the market.
             answers.add_if(may_stand(figure, served), Answer::Deploy { figure, segment });
         }
         if answers.has_enough() {
@@ -324,7 +326,8 @@ pub(crate) fn list_courtiers(position: &ClassicPosition, rules: &ClassicRules, a
     }
 }
 
-/// Moves the count after a follower was placed in a quarter, unless a player decides; returns whether one must be asked (COUNT-09).
+/// Moves the count after a follower was placed in a quarter, unless the player chooses its quarter; returns whether the player must be
+/// asked (COUNT-09).
 fn move_count(
     position: &mut ClassicPosition,
     rules: &ClassicRules,
@@ -359,7 +362,8 @@ pub(crate) fn list_count_moves(position: &ClassicPosition, rules: &ClassicRules,
     }
 }
 
-/// Handles a follower's move out of the city (COUNT-05), or the refusal to: the same seat is asked again, then the next.
+/// Handles a follower's move out of the city, after which the same seat is asked again, or a pass, after which the next seat is asked
+/// (COUNT-05).
 pub(crate) fn enter(
     position: &mut ClassicPosition,
     rules: &ClassicRules,
@@ -397,7 +401,7 @@ pub(crate) fn place_courtier(
     Next::After(Stage::Courtier)
 }
 
-/// Handles the count's move to another quarter (COUNT-09), or the refusal to.
+/// Handles the count's move to another quarter, or a pass (COUNT-09).
 pub(crate) fn move_count_piece(position: &mut ClassicPosition, answer: Answer, events: &mut impl Events) -> Next {
     if let Answer::Lead { piece, to } = answer {
         position.lead(piece, to, events);

@@ -2,10 +2,10 @@
 
 use bastide_core::packed_struct;
 
-/// A seat may move followers out of the city.
+/// Decision of a seat whether to move followers out of the city.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Enter {
-    /// The seat that may.
+    /// The seat that decides.
     pub seat: u8,
     /// Whether it is the end of the game (COUNT-08).
     pub last: bool,

@@ -1,13 +1,13 @@
 //! The Games Quarterly expansion; its rules are in `rules.md` next to this file.
 //!
-//! It only brings tiles. Its pig herd and river tiles follow the rules of the river.
+//! The expansion only adds tiles. Its pig herd and river tiles follow the rules of the river.
 
 use crate::kinds;
 use bastide_core::TileText;
 use bastide_core::option::{OptionInfo, PartInfo};
 use bastide_core::tile::Segment;
 
-/// Element: its spring with a road replaces that of the river (GQ-02).
+/// Element: the expansion's spring with a road replaces the spring of the river (GQ-02).
 pub const ROAD_SPRING: u32 = kinds::element("road-spring");
 
 /// The expansion's part of a set-up (GQ-01).

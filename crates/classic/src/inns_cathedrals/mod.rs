@@ -7,7 +7,7 @@ use bastide_core::option::{OptionInfo, PartInfo};
 use bastide_core::tile::Segment;
 use bastide_core::{FigureKind, SegmentIndex, Worth};
 
-/// A large follower.
+/// Figure kind of the large follower.
 pub const LARGE: FigureKind = kinds::figure(LARGE_WORD);
 /// Notation word for a large follower.
 pub const LARGE_WORD: &str = "large";

@@ -15,7 +15,7 @@ pub const ROBBER: u32 = kinds::element("robber");
 pub const KING_WORD: &str = "king";
 /// Word for the robber baron's card.
 pub const ROBBER_WORD: &str = "robber";
-/// Counted by a score's term: complete roads.
+/// Score term that counts the complete roads.
 pub const ROADS: &str = "roads";
 
 /// The expansion's part of a set-up (KING-01).
@@ -32,13 +32,13 @@ pub const PART: PartInfo = PartInfo {
 /// The chosen options.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
-    /// Points of the holders (KING-06).
+    /// Scoring of the cards (KING-06).
     pub scoring: Scoring,
     /// Whether the king counts the City of Carcassonne, if it is on the table (KING-04).
     pub counts_carcassonne: bool,
 }
 
-/// Points of the holders of the king and the robber baron (KING-06).
+/// Scoring of the king and the robber baron, whose points go to the holders of the cards (KING-06).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Scoring {
     /// A point for each complete feature at the end (KING-04, KING-05).
@@ -48,7 +48,7 @@ pub enum Scoring {
     Ten,
     /// 15 points for one card, 40 for both, at the end.
     FifteenForty,
-    /// A point whenever a feature is completed.
+    /// A point whenever a city (king) or a road (robber baron) is completed.
     Continuous,
 }
 
@@ -84,7 +84,7 @@ impl Options {
 pub struct Card {
     /// Tiles of the largest complete feature; 0 while the card has no holder.
     pub tiles: u16,
-    /// The holder's seat.
+    /// The holder's seat; valid if `tiles` is not 0.
     pub seat: u8,
     /// Number of complete features so far.
     pub complete: u16,
@@ -93,7 +93,7 @@ pub struct Card {
 plain_struct!(Card { tiles, seat, complete });
 
 impl Card {
-    /// Returns the holder's seat.
+    /// Returns the holder's seat, if the card has a holder.
     pub fn holder(&self) -> Option<u8> {
         (self.tiles > 0).then_some(self.seat)
     }

@@ -1,4 +1,4 @@
-//! Guards, as other modules need them.
+//! The guard: definitions that other modules use.
 
 use crate::kinds;
 use bastide_core::FigureKind;

@@ -28,15 +28,15 @@ pub const CASTLES: u32 = kinds::element("castles");
 /// Element: tiles with a cemetery.
 pub const CEMETERIES: u32 = kinds::element("cemeteries");
 
-/// A castle: a segment that is complete when all its eight neighbours are placed.
+/// Segment kind of castles, which are complete when all eight places around them have tiles.
 pub const CASTLE: u8 = kinds::segment(CASTLE_WORD);
 /// Notation word for a castle.
 pub const CASTLE_WORD: &str = "castle";
-/// A cemetery: completed in the same way.
+/// Segment kind of cemeteries, which are completed like castles.
 pub const CEMETERY: u8 = kinds::segment(CEMETERY_WORD);
 /// Notation word for a cemetery.
 pub const CEMETERY_WORD: &str = "cemetery";
-/// Mist over open ground, where there is no field.
+/// Segment kind of mist, which covers open ground so that there is no field.
 pub const MIST: u8 = kinds::segment(MIST_WORD);
 /// Notation word for mist.
 pub const MIST_WORD: &str = "mist";
@@ -44,36 +44,36 @@ pub const MIST_WORD: &str = "mist";
 /// Word for ghosts, as tokens and as a source of lost points.
 pub const GHOST_WORD: &str = "ghost";
 
-/// Kinds of segment that own tiles may have.
+/// Kinds of segment of this expansion that own tiles may have.
 pub const OWN_KINDS: [&str; 3] = [CASTLE_WORD, CEMETERY_WORD, MIST_WORD];
 
-/// Mark of a tile with mist, which no file gives.
+/// Mark of a tile with mist, computed from its segments.
 pub const MIST_TILE_MARK: u16 = 1 << 15;
 
 /// Number of ghosts in the game (MIST-02).
 pub const ALL_GHOSTS: u8 = 15;
-/// Number of ghosts by a follower that send it home (MIST-06).
+/// Number of ghosts beside a follower that sends it home (MIST-06).
 pub const GHOSTS_TO_SEND_HOME: u8 = 3;
 /// Points that a ghost takes when its follower's feature is scored (MIST-08).
 pub const GHOST_EACH: i16 = 2;
 /// Points that a ghost takes at the end (MIST-12).
 pub const GHOST_EACH_AT_END: i16 = 1;
-/// Points for each tile with mist of a complete castle (MIST-09).
+/// Points for each tile with mist among a complete castle's tile and the eight around it (MIST-09).
 pub const MISTY_EACH: i16 = 2;
 /// Points for each tile with mist around an unfinished castle (MIST-12).
 pub const MISTY_EACH_AT_END: i16 = 1;
 /// Guards of each colour (MIST-02).
 pub const ALL_GUARDS: u8 = 5;
-/// Guards of each colour that are in reserve at first (MIST-02).
+/// Guards of each colour that are in the reserve at the start (MIST-02).
 pub const RESERVE_GUARDS: u8 = 3;
 /// Ordinary followers of each seat besides guards; the sixth marks the score (MIST-02).
 pub const FOLLOWERS: u8 = 5;
 
-/// Counted by a score's term: ghosts by a seat's followers.
+/// Score term that counts the ghosts beside a seat's followers.
 pub const GHOSTS_HERE: &str = "ghosts";
-/// Counted by a score's term: tiles with mist among a castle and its neighbours.
+/// Score term that counts the tiles with mist among a castle's tile and its neighbours.
 pub const MISTY_TILES: &str = "misty-tiles";
-/// Counted by a score's term: an unfinished castle itself.
+/// Score term that counts an unfinished castle itself.
 pub const CASTLES_HERE: &str = "castle";
 
 /// The expansion's part of a set-up.
@@ -113,7 +113,7 @@ pub(crate) const fn terrain_below(kind: u8) -> u8 {
     if kind == MIST { FIELD } else { kind }
 }
 
-/// Returns whether a tile is used: those with a castle or a cemetery unless these are switched off.
+/// Returns whether a tile is in play: tiles with a castle or a cemetery are not if these are switched off.
 pub(crate) fn uses_tile(text: &TileText, castles: bool, cemeteries: bool) -> bool {
     let has = |word: &str| text.segments.iter().any(|segment| segment.kind == word);
     (castles || !has(CASTLE_WORD)) && (cemeteries || !has(CEMETERY_WORD))
@@ -125,7 +125,7 @@ fn is_misty(position: &ClassicPosition, rules: &ClassicRules, tile: PlacedTile, 
     kind.marks & MIST_TILE_MARK != 0 && position.board.kind_at_side(kind, tile, side) == Some(MIST)
 }
 
-/// Returns whether the newest tile extends mist, and whether it limits some, edge by edge (MIST-04).
+/// Returns whether the newest tile extends mist, and whether it limits mist, at any of its edges (MIST-04).
 fn extends_or_limits_mist(position: &ClassicPosition, rules: &ClassicRules) -> (bool, bool) {
     let (mut extends, mut limits) = (false, false);
     let Some(&newest) = position.board.tiles().last() else { return (false, false) };
@@ -139,10 +139,10 @@ fn extends_or_limits_mist(position: &ClassicPosition, rules: &ClassicRules) -> (
     (extends, limits)
 }
 
-/// Returns the first of the ghosts that the newest tile calls for, if any (MIST-04, MIST-05).
+/// Returns the first ghost that the newest tile requires to be placed, if any (MIST-04, MIST-05).
 #[inline(always)]
 pub(crate) fn first_haunt(position: &ClassicPosition, rules: &ClassicRules) -> Option<Haunt> {
-    // Mostly there is no mist nearby.
+    // Usually there is no mist nearby.
     if (position.board.newest_marks() | position.board.marks_beside_newest()) & MIST_TILE_MARK == 0 {
         return None;
     }
@@ -153,7 +153,7 @@ pub(crate) fn first_haunt(position: &ClassicPosition, rules: &ClassicRules) -> O
     }
 }
 
-/// Returns the next ghost after one: one by the player's own follower, if it is due (MIST-05).
+/// Returns the ghost to place after this one: beside a follower of the player, if one is due (MIST-05).
 pub(crate) fn next_haunt(haunt: Haunt) -> Option<Haunt> {
     haunt.then_own.then_some(Haunt { own: true, then_own: false })
 }
@@ -164,14 +164,14 @@ pub fn ghosts_left(position: &ClassicPosition) -> u8 {
     ALL_GHOSTS.saturating_sub(placed as u8)
 }
 
-/// Returns whether any ghost is by a follower, whose owner can lose points by it.
+/// Returns whether any follower has a ghost, because of which its owner can lose points.
 #[inline]
 pub(crate) fn is_haunted(position: &ClassicPosition) -> bool {
     position.board.features.tokens() > 0
 }
 
-/// Lists the followers that may take a ghost, in the order of their numbers (MIST-04): only ordinary ones (MIST-07), on land; of several
-/// indistinguishable ones, the first. With none in reserve there is nothing to place (MIST-05).
+/// Lists the followers beside which a ghost may be placed, in the order of their numbers (MIST-04): only ordinary ones (MIST-07), on land;
+/// of several indistinguishable ones, the first. Lists none if the reserve has no ghosts (MIST-05).
 pub(crate) fn list_haunted(position: &ClassicPosition, rules: &ClassicRules, haunt: Haunt, answers: &mut impl Answers) {
     if ghosts_left(position) == 0 {
         return;
@@ -189,7 +189,8 @@ pub(crate) fn list_haunted(position: &ClassicPosition, rules: &ClassicRules, hau
     }
 }
 
-/// Returns a seat's score minus what its ghosts on a feature take (MIST-08), whether or not it scores the feature.
+/// Returns a seat's score for a feature, minus the points that the ghosts beside its figures there take (MIST-08). `score` is `None` if the
+/// seat does not score the feature.
 pub(crate) fn subtract_ghosts(
     position: &ClassicPosition,
     rules: &ClassicRules,
@@ -209,8 +210,8 @@ pub(crate) fn subtract_ghosts(
     }
 }
 
-/// Adjusts the score of a castle: complete, 2 points for each of nine tiles with mist (MIST-09); at the end, a point for itself and one for
-/// each neighbour with mist (MIST-12).
+/// Adjusts the score of a castle: if complete, 2 points for each tile with mist among the nine (MIST-09); at the end of the game, a point
+/// for the castle itself and one for each neighbour with mist (MIST-12).
 pub(crate) fn worth<W: Worth>(
     position: &ClassicPosition,
     rules: &ClassicRules,
@@ -234,7 +235,7 @@ pub(crate) fn worth<W: Worth>(
     };
 }
 
-/// Returns whether a kind of feature never scores, whoever stands there: a cemetery (MIST-10, MIST-12).
+/// Returns whether a kind of feature never scores, no matter which figures are there: a cemetery (MIST-10, MIST-12).
 pub(crate) const fn never_scores(kind: u8) -> bool {
     kind == CEMETERY
 }
@@ -257,7 +258,7 @@ pub(crate) fn reward_keepers(
     }
 }
 
-/// Awards the final scoring: each ghost still by a follower takes a point (MIST-12).
+/// Awards the final scoring: each ghost still beside a follower takes a point (MIST-12).
 pub(crate) fn score_final(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     for seat in 0..rules.seats {
         let figures = position.board.features.figures().iter().filter(|figure| figure.seat == seat);
@@ -269,7 +270,8 @@ pub(crate) fn score_final(position: &mut ClassicPosition, rules: &ClassicRules, 
     }
 }
 
-/// Returns whether ghosts are where they can be: by ordinary followers on land, too few to chase one, no more than there are.
+/// Returns whether the ghosts of a position are possible: only beside ordinary followers on land, fewer beside each than would send it
+/// home, and no more in total than the game has.
 pub(crate) fn validate_ghosts(position: &ClassicPosition, rules: &ClassicRules) -> bool {
     let features = &position.board.features;
     let haunted = features.figures().iter().filter(|figure| figure.attached() > 0);
@@ -284,13 +286,13 @@ pub(crate) fn validate_ghosts(position: &ClassicPosition, rules: &ClassicRules) 
     all <= if rules.options.has(GHOSTS) { u16::from(ALL_GHOSTS) } else { 0 }
 }
 
-/// Returns whether the newest tile calls for these ghosts.
+/// Returns whether the newest tile requires this ghost to be placed.
 pub(crate) fn validate_haunt(position: &ClassicPosition, rules: &ClassicRules, haunt: Haunt) -> bool {
     let first = first_haunt(position, rules);
     first == Some(haunt) || first.and_then(next_haunt) == Some(haunt)
 }
 
-/// Returns the first ghost, from this one on, that a follower can take (MIST-05).
+/// Returns the first ghost, from this one on, that can be placed beside a follower (MIST-05).
 pub(crate) fn first_to_place(position: &ClassicPosition, rules: &ClassicRules, from: Option<Haunt>) -> Option<Haunt> {
     let mut next = from;
     while let Some(haunt) = next {
@@ -302,7 +304,7 @@ pub(crate) fn first_to_place(position: &ClassicPosition, rules: &ClassicRules, f
     next
 }
 
-/// Places a ghost: the third one sends its follower home at once (MIST-06), with companions that it leaves alone.
+/// Places a ghost: the third one beside a follower sends it home at once (MIST-06), along with companions that it leaves alone.
 pub(crate) fn place_ghost(
     position: &mut ClassicPosition,
     rules: &ClassicRules,

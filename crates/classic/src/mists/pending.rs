@@ -2,13 +2,13 @@
 
 use bastide_core::packed_struct;
 
-/// A ghost is to be placed.
+/// Decision where to place a ghost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Haunt {
-    /// Whether it goes to one of the player's own followers, because mist was limited; otherwise to another player's, because it was
-    /// extended.
+    /// Whether the ghost goes beside one of the player's own followers, because mist was limited; otherwise beside another player's
+    /// follower, because mist was extended.
     pub own: bool,
-    /// Whether one for the player's own followers comes after it (MIST-05).
+    /// Whether a ghost for the player's own followers comes after this one (MIST-05).
     pub then_own: bool,
 }
 

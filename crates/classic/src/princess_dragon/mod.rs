@@ -37,14 +37,14 @@ pub const PRINCESSES: u32 = kinds::element("princesses");
 pub const DRAGON_MARK: u16 = 1 << 1;
 /// Mark of a portal.
 pub const PORTAL_MARK: u16 = 1 << 2;
-/// Mark of a tile with a princess, which no file gives.
+/// Mark of a tile with a princess, computed from its segments.
 pub(crate) const PRINCESS_TILE_MARK: u16 = 1 << 11;
 /// Symbol of a princess on a city segment.
 pub const PRINCESS: u8 = 1 << 2;
 
-/// Steps of the dragon's move (PD-11).
+/// Maximum number of steps in the dragon's move (PD-11).
 pub const STEPS: u8 = 6;
-/// Points for a turn that begins beside the fairy (PD-04).
+/// Points for beginning a turn with a follower beside the fairy (PD-04).
 pub const FAIRY_TURN: i16 = 1;
 /// Points for each follower beside the fairy on a feature that is scored (PD-05).
 pub const FAIRY_SCORED: i16 = 3;
@@ -58,7 +58,7 @@ pub const PART: PartInfo = PartInfo {
         OptionInfo::new("dragon_moves", &["before_scoring", "after_scoring"], "PD-10"),
         OptionInfo::new("princess", &["may", "must"], "PD-16"),
     ],
-    // The pictures show how a road runs through a tunnel, and which monastery lies in a city (PD-01).
+    // The tile file encodes how a road runs through a tunnel, and which monastery is inside a city (PD-01).
     tiles: &[("princess-dragon", include_str!("tiles.toml"))],
 };
 
@@ -91,7 +91,8 @@ impl Options {
 /// State of the expansion.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Extra {
-    /// The tiles visited by the dragon in this move.
+    /// The tiles visited by the dragon in this move, its first tile included; only as many entries are valid as it has taken steps, plus
+    /// one.
     pub visited: [TileIndex; STEPS as usize + 1],
 }
 
@@ -162,7 +163,7 @@ fn first_step(position: &mut ClassicPosition, rules: &ClassicRules) -> Option<Dr
     next_step(position, rules, DragonStep { seat: position.seat(), taken: 0 })
 }
 
-/// Returns the step to ask for, if the dragon has one left and a way to go (PD-11).
+/// Returns the step to ask for, if the dragon has a step left and a tile to which it can move (PD-11).
 fn next_step(position: &ClassicPosition, rules: &ClassicRules, step: DragonStep) -> Option<DragonStep> {
     let goes_on = step.taken < STEPS && is_choice(|choice| list_steps(position, rules, step, choice));
     goes_on.then_some(step)
@@ -181,8 +182,8 @@ pub(crate) fn list_steps(
     answers.add_all(ways.map(|tile| Answer::Lead { piece: DRAGON, to: Spot::Tile(tile) }));
 }
 
-/// Returns the tiles to which the dragon can go from one, having `visited` some in this move: neighbours except the fairy's and those that
-/// it never enters (PD-03, PD-11).
+/// Returns the tiles to which the dragon can move from the tile `from`: its neighbours except those `visited` in this move, the fairy's
+/// tile, and tiles that the dragon never enters (PD-03, PD-11).
 #[inline]
 pub fn next_dragon_tiles(
     position: &ClassicPosition,
@@ -234,7 +235,7 @@ pub fn mode(position: &ClassicPosition, answer: Answer) -> Option<&'static str> 
     }
 }
 
-/// Returns the tile on which the dragon would take a figure: a follower or a companion, on land (PD-12, PD-13).
+/// Returns the tile on which the dragon can send a figure home; `None` unless it is a follower or a companion on land (PD-12, PD-13).
 #[inline]
 pub fn prey_tile(position: &ClassicPosition, figure: &Figure) -> Option<TileIndex> {
     let segment = figure.segment()?;
@@ -264,7 +265,7 @@ fn has_any_figure(position: &ClassicPosition, rules: &ClassicRules, tile: TileIn
     own.clone().any(|segment| features.figures_on(features.root(segment)).any(stands_here))
 }
 
-/// Starts a turn: a point if a follower of the seat stands by the fairy (PD-04).
+/// Awards a point at the start of a turn if a follower of the seat is beside the fairy (PD-04).
 #[inline(always)]
 pub(crate) fn turn_begins(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     let seat = position.seat();
@@ -304,7 +305,7 @@ pub(crate) fn may_lead_fairy(position: &ClassicPosition, rules: &ClassicRules) -
     if rules.options.princess_dragon.fairy_on_tile {
         return is_choice(|choice| list_fairy_tiles(position, rules, choice));
     }
-    // Followers on a feature without indistinguishable ones decide quickly; nearly always there is one.
+    // Followers outside the quarters have no indistinguishable twins, so they are checked quickly; nearly always there is one.
     let (first, len) = followers_of(rules, position.seat());
     let alone = position.board.features.standing_bits(first, len) & !among_several(position, first, len);
     let by_fairy = matches!(position.piece(FAIRY), Some(Spot::Figure(_)));
@@ -313,8 +314,8 @@ pub(crate) fn may_lead_fairy(position: &ClassicPosition, rules: &ClassicRules) -
         || fairy_destinations(position, rules).1 != 0
 }
 
-/// Lists where the fairy may go instead of a figure being placed: next to one of the seat's own followers, on the map, on a tower or in the
-/// City of Carcassonne (PD-02).
+/// Lists where the fairy may move instead of a figure being placed: next to one of the seat's own followers, on the map, on a tower or in
+/// the City of Carcassonne (PD-02).
 pub(crate) fn list_fairy(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
     if rules.options.princess_dragon.fairy_on_tile {
         list_fairy_tiles(position, rules, answers);
@@ -325,7 +326,8 @@ pub(crate) fn list_fairy(position: &ClassicPosition, rules: &ClassicRules, answe
     answers.add_all(ways.map(|to| Answer::Lead { piece: FAIRY, to }));
 }
 
-/// Returns the index of the seat's first follower, and the followers to which the fairy may go, as a bit set that starts with that one.
+/// Returns the index of the seat's first follower, and the followers to which the fairy may move, as a bit set in which bit 0 is the first
+/// follower.
 #[inline]
 fn fairy_destinations(position: &ClassicPosition, rules: &ClassicRules) -> (usize, u64) {
     let features = &position.board.features;
@@ -344,7 +346,7 @@ fn fairy_destinations(position: &ClassicPosition, rules: &ClassicRules) -> (usiz
     }
     let earlier_alike = figures_with_earlier_twin(position, first, several);
     for bit in wide_bits(several) {
-        // Among indistinguishable followers, she goes to one of them only, and not if she is already by one.
+        // Of indistinguishable followers, the fairy can move only to the first, and to none if she is already beside one of them.
         let is_there =
             by_fairy.is_some_and(|other| other.is_interchangeable_with(&features.figure((first + bit) as FigureIndex)));
         fresh &= !(u64::from(is_there || earlier_alike >> bit & 1 == 1) << bit);
@@ -373,8 +375,8 @@ fn list_fairy_tiles(position: &ClassicPosition, rules: &ClassicRules, answers: &
     }
 }
 
-/// Awards three points for each follower by the fairy on a scored feature, whatever it scores and whoever has the majority (PD-05). Returns
-/// the seats that got them, as a bit set.
+/// Awards three points for each follower beside the fairy on a scored feature, whatever the feature scores and whoever has the majority
+/// (PD-05). Returns the seats that got these points, as a bit set.
 pub(crate) fn scored(
     position: &mut ClassicPosition,
     rules: &ClassicRules,
@@ -423,8 +425,7 @@ pub(crate) fn leads_to(position: &ClassicPosition, segment: SegmentIndex) -> boo
     !finished && !features.is_occupied(root)
 }
 
-/// Lists the knights that the newest tile's princess may send home: those in the city that her tile extends (PD-16); of several
-/// indistinguishable ones, the first.
+/// Lists the knights that the newest tile's princess may send home: those in the city that her tile extends (PD-16).
 #[inline(always)]
 pub(crate) fn list_princess(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
     if newest_is_marked(position, PRINCESS_TILE_MARK) {

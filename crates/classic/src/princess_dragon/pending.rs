@@ -2,12 +2,12 @@
 
 use bastide_core::packed_struct;
 
-/// The dragon is about to take a step.
+/// Decision where the dragon takes its next step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DragonStep {
-    /// The seat that leads it.
+    /// The seat that moves the dragon.
     pub seat: u8,
-    /// Number of steps taken.
+    /// Number of steps already taken in this move.
     pub taken: u8,
 }
 

@@ -1,4 +1,4 @@
-//! Dragon and fairy, as other modules need them.
+//! The dragon and the fairy: definitions that other modules use.
 
 use crate::family::ClassicPosition;
 use crate::kinds;
@@ -19,7 +19,7 @@ pub(crate) fn holds_tile(position: &ClassicPosition, tile: TileIndex) -> bool {
     position.piece(DRAGON) == Some(Spot::Tile(tile))
 }
 
-/// Returns whether the fairy stands by this single figure, not by all on a tile.
+/// Returns whether the fairy is beside this single figure, not beside all figures on a tile.
 #[inline]
 pub(crate) fn is_by_fairy(position: &ClassicPosition, figure: FigureIndex) -> bool {
     position.piece(FAIRY) == Some(Spot::Figure(figure))

@@ -12,9 +12,9 @@ pub const RIVER: u32 = kinds::element("river");
 /// Element: printed pig herds count (RIV-09).
 pub const HERD: u32 = kinds::element("pig-herds");
 
-/// Element: the river is laid by the printed rules (RIV-03 to RIV-06, RIV-12). Without it, it is laid as in other programs, for their
-/// games: the lake of The River II is among the other river tiles and its volcano comes last, the river only needs room to continue, and a
-/// tile that fits nowhere is discarded.
+/// Element: the river is laid by the printed rules (RIV-03 to RIV-06, RIV-12). Without this element it is laid as in other programs, so
+/// that their games can be replayed: the lake of The River II is drawn among the other river tiles and its volcano comes last, the river
+/// only needs room to continue, and a tile that fits nowhere is discarded.
 pub const PRINTED: u32 = kinds::element("printed-river");
 
 /// Symbol of a spring on a river segment.
@@ -23,9 +23,9 @@ pub const SPRING: u8 = 1;
 pub const LAKE: u8 = 2;
 /// Symbol of a fork.
 pub const FORK: u8 = 4;
-/// Mark of a tile with a fork, which no file gives.
+/// Mark of a tile with a fork, computed from its segments.
 pub(crate) const FORK_TILE_MARK: u16 = 1 << 13;
-/// Mark of a tile with a lake, which no file gives.
+/// Mark of a tile with a lake, computed from its segments.
 pub(crate) const LAKE_TILE_MARK: u16 = 1 << 14;
 
 /// Bits of river edges at the four sides of a place.
@@ -35,10 +35,10 @@ const RIVER_EDGES: u16 = 0x1111 << base::RIVER;
 pub const HERD_COUNTER: usize = 2;
 /// Points that a herd adds for each city of its field (RIV-09).
 pub const HERD_EACH: i16 = 1;
-/// Counted by a score's term: cities, once for every herd that they feed.
+/// Score term that counts a field's cities, once for each herd on the field.
 pub const HERDS: &str = "herds";
 
-/// The option of RIV-02.
+/// Option whether the start tile is shuffled in or removed (RIV-02).
 const START_TILE: OptionInfo = OptionInfo::new("river_start_tile", &["shuffle", "remove"], "RIV-02");
 
 /// The expansion's part of a set-up.
@@ -111,8 +111,8 @@ pub(crate) fn river_symbols(segment: &Segment) -> u8 {
 /// The stage at which a lake is drawn.
 const LAKE_STAGE: u8 = 3;
 
-/// Returns the stage at which a river tile is drawn (RIV-03, RIV-04, RIV-05): the fork, the others, the volcano, the lake. Only the first
-/// of several forks comes first, at the spring.
+/// Returns the stage at which a river tile is drawn (RIV-03, RIV-04, RIV-05): 0 for the fork, 1 for ordinary tiles, 2 for the volcano, 3
+/// for the lake. Of several forks only one is drawn at stage 0, right after the spring; the others are drawn with the ordinary tiles.
 fn stage(position: &ClassicPosition, rules: &ClassicRules, kind: KindIndex) -> u8 {
     let at_spring = position.board.tiles().len() == rules.start.len() || rules.options.is_before_version_3();
     let marks = rules.kind(kind).marks;
@@ -225,7 +225,7 @@ pub(crate) fn list_places(
 #[derive(Clone, Copy, Default)]
 struct RiverEnd {
     at: Place,
-    /// The need of the place.
+    /// The edges that the neighbours of the place require.
     need: u16,
     /// The edges by which the river may not continue from there, because that would be a U-turn.
     barred: u16,
@@ -254,7 +254,7 @@ fn end_at(position: &ClassicPosition, rules: &ClassicRules, at: Place, need: u16
     if second.is_some() {
         return None;
     }
-    // Turning the same way on two tiles in succession would be a U-turn; after a fork, on any way that leads here.
+    // Turning the same way on two tiles in succession would be a U-turn. After a fork, this applies to every path over the fork.
     let bends = turns_before(position, rules, at.beside(entry), (entry + 2) % 4);
     let turns = |&exit: &usize| exit != entry && turn(entry, exit) != 0 && bends >> turn(entry, exit) & 1 == 1;
     let barred = (0..4).filter(turns).fold(0, |barred, exit| barred | 1 << (4 * exit + usize::from(base::RIVER)));
@@ -264,7 +264,7 @@ fn end_at(position: &ClassicPosition, rules: &ClassicRules, at: Place, need: u16
 /// Calls `each` with every place where the river can continue.
 #[inline(always)]
 fn each_end(position: &ClassicPosition, rules: &ClassicRules, mut each: impl FnMut(RiverEnd)) {
-    // A neighbour needs a river wherever it continues.
+    // Wherever the river continues, a neighbour requires a river edge.
     position.board.each_demanding(RIVER_EDGES, |at, need| {
         if let Some(end) = end_at(position, rules, at, need) {
             each(end);
@@ -272,12 +272,12 @@ fn each_end(position: &ClassicPosition, rules: &ClassicRules, mut each: impl FnM
     });
 }
 
-/// Maximum number of ends of a river that are kept to compare kinds of tile with; few rivers have more.
+/// Maximum number of river ends that are stored to compare kinds of tile with; few rivers have more.
 const MAX_ENDS: usize = 8;
 
 /// The places where the river continues, looked up once for several kinds of tile.
 struct RiverEnds {
-    /// Number of ends, of which only the first are kept.
+    /// Number of ends, of which only the first [`MAX_ENDS`] are stored.
     len: usize,
     kept: [RiverEnd; MAX_ENDS],
 }
@@ -294,7 +294,7 @@ impl RiverEnds {
         ends
     }
 
-    /// Returns whether a river tile can be placed at one of them.
+    /// Returns whether a river tile can be placed at one of the ends.
     fn accept_kind(&self, position: &ClassicPosition, rules: &ClassicRules, kind: KindIndex) -> bool {
         let Some(ends) = self.kept.get(..self.len) else { return fits_anywhere(position, rules, kind) };
         let tile = rules.kind(kind);
@@ -303,7 +303,7 @@ impl RiverEnds {
     }
 }
 
-/// Returns whether there is room for the river to continue from a place by a side for two tiles without neighbours.
+/// Returns whether the river has room to continue beyond a side of a place: for two tiles that would have no other neighbours.
 fn has_room(position: &ClassicPosition, at: Place, side: usize) -> bool {
     let (next, left, right) = (at.beside(side), (side + 3) % 4, (side + 1) % 4);
     let beyond = next.beside(side);
@@ -340,8 +340,8 @@ pub(crate) fn all_herds(rules: &ClassicRules) -> usize {
     count_all(rules, |segment| usize::from(segment.counters[HERD_COUNTER]))
 }
 
-/// Returns the maximum number of pig herds in a set-up: they are counted in 8 bits, and the points of a field for all of them and for all
-/// possible cities, a besieged one counting twice, must fit 16 bits.
+/// Returns the maximum number of pig herds in a set-up: they are counted in 8 bits, and the points of a field for all herds and all
+/// possible cities, a besieged one counting twice, must fit into 16 bits.
 pub(crate) fn max_herds(rules: &ClassicRules) -> usize {
     let cities = count_all(rules, |segment| usize::from(segment.kind == base::CITY));
     (usize::from(u16::MAX) / (2 * cities).max(1)).min(usize::from(u8::MAX))

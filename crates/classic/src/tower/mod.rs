@@ -14,11 +14,11 @@ use bastide_core::{
 /// Element: towers are built.
 pub const TOWERS: u32 = kinds::element("towers");
 
-/// A foundation, or the tower on it: a segment that a follower can occupy.
+/// Segment kind of foundations and the towers on them, which a follower can occupy.
 pub const FOUNDATION: u8 = kinds::segment(FOUNDATION_WORD);
 /// Notation word for a tower, and the mark of a tile with a foundation.
 pub const FOUNDATION_WORD: &str = "tower";
-/// Mark of a tile with a foundation, which no file gives.
+/// Mark of a tile with a foundation, computed from its segments.
 pub(crate) const FOUNDATION_TILE_MARK: u16 = 1 << 12;
 /// Word for tower pieces, as tokens.
 pub const PIECES: &str = "tower";
@@ -72,7 +72,7 @@ impl Options {
 pub struct Extra {
     /// Foundations on the table, in the order of placing.
     pub foundations: [SegmentIndex; MAX_TOWERS],
-    /// Number of pieces on each.
+    /// Number of tower pieces on each foundation.
     pub heights: [u8; MAX_TOWERS],
     /// Number of foundations.
     pub len: u8,
@@ -80,7 +80,7 @@ pub struct Extra {
     pub pieces: [u8; MAX_SEATS],
     /// Whether the seat whose turn it is has paid a ransom (TOW-07).
     pub ransomed: bool,
-    /// Whether it had prisoners to buy back but too few points when it placed its tile (TOW-07).
+    /// Whether the seat whose turn it is had prisoners to buy back but too few points when it placed its tile (TOW-07).
     pub too_poor: bool,
 }
 
@@ -148,13 +148,13 @@ pub(crate) fn start(position: &mut ClassicPosition, rules: &ClassicRules) {
     }
 }
 
-/// Starts a turn, in which one ransom may be paid (TOW-07).
+/// Resets the state at the start of a turn, in which one ransom may be paid (TOW-07).
 #[inline]
 pub(crate) fn turn_begins(position: &mut ClassicPosition) {
     position.extra.tower.ransomed = false;
 }
 
-/// Records the foundations of the tile just placed, and whether only points are missing for a ransom.
+/// Records the foundations of the tile just placed, and whether the player has prisoners to buy back but too few points (TOW-07).
 #[inline(always)]
 pub(crate) fn placed(position: &mut ClassicPosition, rules: &ClassicRules) {
     let captives = position.board.features.captives(position.seat()) > 0 && !rules.options.is_before_version_3();
@@ -212,7 +212,7 @@ fn add_piece(position: &mut ClassicPosition, segment: SegmentIndex, events: &mut
     events.emit(Event::Tokens { seat, token: PIECES, change: -1 });
 }
 
-/// Returns how an answer concerns a tower, if it does: it is built or occupied, or a prisoner is bought back.
+/// Returns how an answer is carried out if it is special: `tower` if a tower is built or occupied, `ransom` if a prisoner is bought back.
 pub fn mode(position: &ClassicPosition, answer: Answer) -> Option<&'static str> {
     let climbs = |segment| position.board.features.kind(segment) == FOUNDATION;
     let tower = match answer {
@@ -265,7 +265,7 @@ pub(crate) fn list_captures(
     }
 }
 
-/// Lists a seat's captives that another seat, `from`, holds, one of each kind (TOW-06).
+/// Lists the captives of the seat whose turn it is that the seat `from` holds, one of each kind (TOW-06).
 pub(crate) fn list_exchanges(position: &ClassicPosition, rules: &ClassicRules, from: u8, answers: &mut impl Answers) {
     for (figure, this) in figures_of(position, rules, position.seat()) {
         if this.captor() == Some(from) && !has_earlier_twin(position, usize::from(figure)) {
@@ -378,7 +378,7 @@ pub(crate) fn redeem(position: &mut ClassicPosition, figure: FigureIndex, events
     }
 }
 
-/// Exchanges one prisoner for another: the captor's is the one just taken, the only one of theirs (TOW-06).
+/// Exchanges `mine` for the only prisoner that the active seat holds of the seat `with`: the one that it has just taken (TOW-06).
 fn exchange(position: &mut ClassicPosition, with: u8, mine: FigureIndex, events: &mut impl Events) -> Next {
     position.redeem(mine, events);
     let seat = position.seat();

@@ -37,9 +37,9 @@ pub const MAJORITY: i16 = 10;
 /// Points that a pig adds for each city of its field (TB-08).
 pub const PIG_EACH: i16 = 1;
 
-/// Counted by a score's term: most tokens of a kind.
+/// Score term for having the most tokens of a kind.
 pub const MOST_GOODS: &str = "goods";
-/// Counted by a score's term: complete cities that a pig's field feeds.
+/// Score term that counts the complete cities that a pig's field touches.
 pub const PIG_CITIES: &str = "pigs";
 
 /// The expansion's part of a set-up.
@@ -118,7 +118,7 @@ pub(crate) fn list_companions(position: &ClassicPosition, rules: &ClassicRules, 
     let seat = position.seat();
     let (first, behind) = (rules.first_figure(seat, 0), rules.first_figure(seat, kinds::FOLLOWER_KINDS));
     let stands_on = |kind| position.board.features.standing_bits_on(kind, first, behind - first) != 0;
-    // Mostly the seat has no followers that they could accompany.
+    // Usually the seat has no follower that a builder or a pig could accompany.
     let builder = position.supply(seat, BUILDER) > 0 && (stands_on(CITY) || stands_on(ROAD));
     let pig = position.supply(seat, PIG) > 0 && stands_on(FIELD);
     let Some(&tile) = position.board.tiles().last().filter(|_| builder || pig) else { return };
@@ -130,7 +130,7 @@ pub(crate) fn list_companions(position: &ClassicPosition, rules: &ClassicRules, 
         let root = position.board.features.root(segment);
         if position.board.features.is_occupied(root) && has_follower(position, root, seat) {
             let figure = if ways >> own & 1 == 1 { BUILDER } else { PIG };
-            // TB-02, TB-07: if a set-up has several, a seat cannot place a second one there.
+            // TB-02, TB-07: if a seat has several builders or pigs, it cannot place a second one on the same feature.
             if rules.figures[usize::from(figure)] > 1
                 && !rules.options.is_before_version_3()
                 && has_figure(position, root, seat, figure)
@@ -161,7 +161,7 @@ fn meets_builder(position: &ClassicPosition, rules: &ClassicRules, seat: u8, bui
     })
 }
 
-/// Lists whether to draw a second tile (TB-03).
+/// Lists the answers to whether the player draws a second tile (TB-03).
 pub(crate) fn list_second_half(answers: &mut impl Answers) {
     answers.add(Answer::Again);
     answers.add(Answer::Pass);
@@ -213,7 +213,7 @@ pub(crate) fn completed(
     }
 }
 
-/// Awards ten points for the most tokens of each kind; tied players get them each (TB-11).
+/// Awards ten points for the most tokens of each kind; every tied player gets them (TB-11).
 pub(crate) fn score_final(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     let goods = position.extra.traders_builders.goods;
     for (good, word) in GOODS.into_iter().enumerate() {
