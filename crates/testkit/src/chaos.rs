@@ -67,7 +67,7 @@ fn set_ups() -> Vec<Setup> {
     ]
 }
 
-/// Plays a legal answer.
+/// Plays the legal answer with index `number`, modulo the number of legal answers.
 fn play_answer(game: &mut Game, number: usize) {
     let legal = game.legal();
     if !legal.is_empty() {
@@ -76,7 +76,7 @@ fn play_answer(game: &mut Game, number: usize) {
     }
 }
 
-/// A record, as text or JSON: parsing and printing are inverse, and only records that replay verify.
+/// Reads a record, as text or JSON, and checks that parsing and printing are inverse and that only records that replay verify.
 pub fn record(bytes: &[u8]) -> bool {
     let Some(record) = value_or_checked_error(Record::parse(&text(bytes))) else { return false };
     assert_eq!(Record::parse(&record.to_text()).as_ref(), Ok(&record), "the record changes in its text form");
@@ -85,7 +85,7 @@ pub fn record(bytes: &[u8]) -> bool {
     true
 }
 
-/// A set-up line followed by answers as words: illegal ones are rejected and leave the game unchanged.
+/// Reads a set-up line followed by answers as words, and checks that illegal answers are rejected and leave the game unchanged.
 pub fn notation(bytes: &[u8]) -> bool {
     let text = text(bytes);
     let mut lines = text.lines();
@@ -110,7 +110,7 @@ pub fn notation(bytes: &[u8]) -> bool {
     true
 }
 
-/// A saved game of another program: whatever imports must replay.
+/// Reads a saved game of another program, and checks that it replays if it can be imported.
 pub fn saved_game(bytes: &[u8]) -> bool {
     let import = value_or_checked_error(jcz::import(&text(bytes)));
     import.is_some_and(|import| {
@@ -119,7 +119,7 @@ pub fn saved_game(bytes: &[u8]) -> bool {
     })
 }
 
-/// A snapshot, read as it is, and again with a corrected checksum, so that the code after the checksum is tested too.
+/// Reads a snapshot as it is, and again with a corrected checksum, so that the code after the checksum is tested too.
 pub fn a_snapshot(bytes: &[u8]) -> bool {
     let bytes = &bytes[..bytes.len().min(MAX_INPUT_BYTES)];
     let mended = bytes.split_last_chunk::<8>().map(|(body, _)| [body, &Sha256::digest(body)[..8]].concat());
@@ -127,7 +127,7 @@ pub fn a_snapshot(bytes: &[u8]) -> bool {
     mended.is_some_and(|mended| mended != bytes && load(&mended)) || read
 }
 
-/// Returns whether the bytes are a snapshot of one of the set-ups; if so, the game continues from it.
+/// Returns whether the bytes are a snapshot of a game of one of the set-ups; if so, continues that game.
 fn load(bytes: &[u8]) -> bool {
     let mut games = set_ups().into_iter().filter_map(|setup| value_or_checked_error(snapshot::read(&setup, bytes)));
     games.next().is_some_and(|mut game| {
@@ -136,7 +136,7 @@ fn load(bytes: &[u8]) -> bool {
     })
 }
 
-/// A tile file, compiled for every game that can use it, and played with.
+/// Reads a tile file, compiles its tiles for every family, and plays with them in the games that can use them.
 pub fn tile_file(bytes: &[u8]) -> bool {
     let text = text(bytes);
     let Some(set) = value_or_checked_error(catalogue::parse("x", &text)) else { return false };
@@ -205,7 +205,7 @@ pub fn examples(short: bool) -> Vec<(usize, Vec<u8>)> {
     examples
 }
 
-/// Returns the beginning of a tile file, as if it had three tiles.
+/// Truncates a tile file after its third tile, and corrects its total.
 fn truncate_tile_file(text: &str) -> String {
     let few = text.match_indices("[[tile]]").nth(3).map_or(text, |(end, _)| &text[..end]);
     let of = |line: &str, name: &str| line.strip_prefix(name)?.strip_prefix(" = ")?.parse::<u32>().ok();
@@ -215,7 +215,7 @@ fn truncate_tile_file(text: &str) -> String {
     lines.collect::<Vec<_>>().join("\n") + "\n"
 }
 
-/// Corrupts a valid input: changes, removes, inserts, repeats or exchanges bytes.
+/// Corrupts a valid input: changes, removes, inserts or repeats bytes, or inserts bytes of `other`.
 pub fn corrupt(input: &mut Vec<u8>, other: &[u8], random: &mut SmallRandom) {
     for _ in 0..1 + random.below(4) {
         let at = random.below(input.len() as u32 + 1) as usize;

@@ -132,7 +132,7 @@ impl Heading {
     }
 }
 
-/// Returns the line of an event that the answer's word does not imply.
+/// Returns the line for an event; `None` for events that the answer's word implies.
 fn event_line(event: &EventView) -> Option<String> {
     match event {
         EventView::Turn { seat, turn } => Some(format!("turn {turn} of seat {seat}")),

@@ -128,7 +128,7 @@ mod tests {
         assert!(!row.explains(UnmatchedItem { of: &of[..1], ..told }));
     }
 
-    /// In the document itself, the row for the places of river tiles excuses neither a wagon nor a courtier.
+    /// In the document itself, the row for the places of river tiles excuses neither a wagon's nor a courtier's answers.
     #[test]
     fn river_row_excuses_only_river_tiles() {
         let rows = parse(include_str!("../../../docs/differences.md")).unwrap();

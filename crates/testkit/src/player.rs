@@ -4,7 +4,7 @@ use bastide_core::{Actor, Answer, Random, SmallRandom};
 use games::deal::Deal;
 use games::{Game, Setup};
 
-/// Chooses an answer: two placements in three go where most neighbours are; everything else is uniform over the legal answers.
+/// Chooses an answer: two in three placements go where the tile has the most neighbours; all other answers are uniform over the legal ones.
 pub fn choose(game: &Game, random: &mut SmallRandom) -> Option<Answer> {
     let tidy = random.below(3) > 0;
     pick(game, tidy, |count| random.below(count))

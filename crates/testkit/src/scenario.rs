@@ -356,7 +356,7 @@ impl<F: Playable> RunningScenario<F> {
         }
     }
 
-    /// Asserts `supply 0 follower 7 large 1`: the named kinds of figure.
+    /// Asserts `supply 0 follower 7 large 1`: how many figures of the named kinds a seat has in supply.
     fn supply(&self, words: &[&str]) -> Result<(), String> {
         let seat: u8 = words.first().and_then(|seat| seat.parse().ok()).ok_or("missing seat after supply")?;
         if seat >= self.rules.seats {
@@ -383,13 +383,13 @@ impl<F: Playable> RunningScenario<F> {
         expect("hand", &words[1..].join(" "), &held.collect::<Vec<_>>().join(" "))
     }
 
-    /// Asserts `tokens 0 wine 2 tower 9`: the named kinds of token.
+    /// Asserts `tokens 0 wine 2 tower 9`: how many tokens of the named kinds a seat has.
     fn tokens(&self, words: &[&str]) -> Result<(), String> {
         let seat: u8 = words.first().and_then(|seat| seat.parse().ok()).ok_or("missing seat after tokens")?;
         counted("tokens", &words[1..], |each| F::tokens(&self.position, &self.rules, seat, each))
     }
 
-    /// Asserts `stock wine 9 ghost 15`: the named kinds of unowned token.
+    /// Asserts `stock wine 9 ghost 15`: how many tokens of the named kinds no seat has.
     fn stock(&self, words: &[&str]) -> Result<(), String> {
         counted("stock", words, |each| F::stock(&self.position, &self.rules, each))
     }

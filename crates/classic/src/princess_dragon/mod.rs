@@ -91,8 +91,7 @@ impl Options {
 /// State of the expansion.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Extra {
-    /// The tiles visited by the dragon in this move, its first tile included; only as many entries are valid as it has taken steps, plus
-    /// one.
+    /// The tiles visited by the dragon in this move, beginning with the tile where it started; unused entries repeat that tile.
     pub visited: [TileIndex; STEPS as usize + 1],
 }
 

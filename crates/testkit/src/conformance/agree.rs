@@ -212,8 +212,8 @@ impl<O: Opinion> Table<O> {
     }
 }
 
-/// Sorts points and drops empty ones. What the king and the robber baron give at the end is one sum, since an edition gives points for both
-/// together (KING-06).
+/// Sorts points and drops entries of 0 points. Adds up the points of the king and the robber baron, because one edition gives points for
+/// both cards together (KING-06).
 fn normalize_points(all: Vec<Points>) -> Vec<Points> {
     let mut sums: BTreeMap<(usize, String), i32> = BTreeMap::new();
     let mut list = Vec::new();

@@ -1,4 +1,4 @@
-//! One suite for every set-up: plays random games and checks all invariants on the way.
+//! The conformance suite for every set-up: plays random games and checks all invariants on the way.
 
 mod agree;
 mod set_ups;
@@ -16,7 +16,7 @@ pub use set_ups::{
 use crate::player;
 use crate::second::{FamilyRules, Opinion, classic, coop, discovery, hunters};
 
-/// Answers sampled without listing at every checked decision.
+/// Number of answers sampled without listing at every checked decision.
 const SAMPLES: usize = 8;
 
 /// Extent of the checks.

@@ -7,9 +7,9 @@ use games::info::OptionOfPart;
 use games::own_tiles::copy_of_printed;
 use games::setup::{CARCASSONNE, COOP, DISCOVERY, HUNTERS};
 
-/// One element in this many is switched off.
+/// On average, one in this many elements is switched off.
 const SWITCHED_OFF_INTERVAL: u32 = 12;
-/// Elements that are switched off only if their part is alone: they lay the river as another program does.
+/// Elements that are switched off only in set-ups with a single expansion: without them, the river is laid as in other programs.
 const ELEMENTS_OF_LONE_PARTS: [&str; 2] = ["printed-river", "road-spring"];
 
 /// Returns every set-up of the base game and Inns & Cathedrals: all combinations of options and seats.
@@ -101,8 +101,8 @@ pub fn single_expansions() -> Vec<Setup> {
     all
 }
 
-/// Returns set-ups with few and many ghosts: every number of seats with both ways to count them, the printed tiles as own tiles, and
-/// everything at once.
+/// Returns set-ups with few and many ghosts, each with both values of `ghost_penalty`: every number of seats, the printed tiles as own
+/// tiles, and all expansions at once.
 pub fn haunted() -> Vec<Setup> {
     let mut all = Vec::new();
     let own = copy_of_printed("mists").unwrap_or_default();

@@ -17,24 +17,24 @@ use workspace::Workspace;
 /// Options of a run.
 #[derive(Clone, Debug)]
 pub struct RunOptions {
-    /// Only clauses with these prefixes; empty for all.
+    /// Prefixes of the clauses to break; empty for all clauses.
     pub prefixes: Vec<String>,
     /// Number of source copies used in parallel.
     pub jobs: usize,
-    /// File of verdicts. Mutations that it has for the same sources and scenarios are skipped.
+    /// File that stores verdicts. Mutations with a stored verdict for the same sources and scenarios are skipped.
     pub verdicts: Option<PathBuf>,
 }
 
 /// Number of mutations by verdict.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// A scenario of the clause noticed.
+    /// Mutations noticed by a scenario of the clause.
     pub noticed: usize,
-    /// No scenario of the clause noticed.
+    /// Mutations noticed by no scenario of the clause.
     pub not_noticed: usize,
-    /// The mutation did not compile.
+    /// Mutations that did not compile.
     pub not_compiled: usize,
-    /// Verdicts from an earlier run, among these.
+    /// Mutations among these whose verdict was stored by an earlier run.
     pub known: usize,
 }
 
@@ -60,7 +60,7 @@ struct Shared<'a, R: Fn(&str)> {
 /// Tries every selected mutation, and reports the scenario of its clause that fails, if any.
 ///
 /// # Errors
-/// A mutation cannot be applied, or the scenarios fail without any.
+/// A mutation cannot be applied, or the scenarios fail without a mutation.
 pub fn run(
     root: &Path,
     mutations: &[Mutation],
@@ -71,7 +71,7 @@ pub fn run(
         ways.prefixes.is_empty() || ways.prefixes.iter().any(|prefix| clause.starts_with(prefix.as_str()))
     };
     let mut chosen: Vec<_> = mutations.iter().filter(|mutation| chosen(&mutation.clause)).collect();
-    // File by file, so that as little as possible is recompiled.
+    // Sorted by file, so that as little as possible is recompiled.
     chosen.sort_by(|a, b| a.file.cmp(&b.file));
     let sources = Sources::read(&root.join("crates"), chosen.iter().map(|mutation| mutation.clause.as_str()))?;
     let kept = StoredVerdicts::open(ways.verdicts.as_deref())?;
@@ -97,7 +97,7 @@ pub fn run(
     Ok(lock(&shared).tally)
 }
 
-/// Tries mutations in a copy of the sources until none is left; in the end the copy must be intact again.
+/// Tries mutations in a copy of the sources until none is left, then checks that the copy is intact again.
 fn work<R: Fn(&str)>(root: &Path, shared: &Mutex<Shared<'_, R>>) -> Result<(), String> {
     let worked = (|| {
         let stand = Workspace::new(root)?;
@@ -133,7 +133,7 @@ fn record_verdict<R: Fn(&str)>(
     Ok(())
 }
 
-/// Shared state is consistent between statements, so a poisoned lock can be used.
+/// Locks the shared state, even if the lock is poisoned, because the state is consistent between statements.
 fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }

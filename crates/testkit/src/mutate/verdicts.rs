@@ -16,9 +16,9 @@ use crate::scenario;
 pub enum Verdict {
     /// A scenario of the clause failed: its name and how it failed.
     Noticed(String),
-    /// All scenarios of the clause passed; whether another scenario failed.
+    /// All scenarios of the clause passed: a text that says whether another scenario failed.
     NotNoticed(String),
-    /// The mutation did not compile; the reason.
+    /// The mutation did not compile: the compiler's errors.
     NotCompiled(String),
 }
 

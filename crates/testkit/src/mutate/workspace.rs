@@ -87,7 +87,7 @@ impl Workspace {
         Err(errors.take(12).collect::<Vec<_>>().join("\n"))
     }
 
-    /// Runs the scenarios of a clause, or all, until one fails; returns its name and how it failed.
+    /// Runs the scenarios of a clause, or all scenarios, until one fails; returns the name of the failed scenario and how it failed.
     fn play(&self, clause: Option<&str>) -> Result<Option<String>, String> {
         let mut command = Command::new("sh");
         command.args(["-c", RUN_SCENARIOS_SCRIPT]).arg(self.program()).current_dir(self.0.path());
@@ -121,7 +121,7 @@ struct ScenarioOutput {
     playing: Option<String>,
     /// Output of that scenario.
     lines: Vec<String>,
-    /// False if it timed out.
+    /// False if that scenario timed out.
     ended: bool,
 }
 

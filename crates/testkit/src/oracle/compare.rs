@@ -15,7 +15,7 @@ use super::items::{Item, phase_word};
 use super::read::{self, GameState};
 use crate::differences::{ExplainedDifference, UnmatchedItem};
 
-/// Something on the table as recorded, and its parsed form: its key and segment, or why it cannot be parsed.
+/// Text of a recorded score or figure, and its parsed form: key and segment, or the reason why it cannot be parsed.
 type ReadKey = (String, Result<(String, u16), String>);
 
 /// Statistics of a comparison.
@@ -108,7 +108,7 @@ pub fn compare_file(
 #[derive(PartialEq)]
 enum Progress {
     On,
-    /// Our game cannot follow theirs any further.
+    /// Our game can no longer follow the recorded game.
     Stop,
 }
 
@@ -124,9 +124,9 @@ struct Replay<'a> {
     player: u8,
     decision: Option<usize>,
     decisions: usize,
-    /// They have discarded the tile that only they have.
+    /// Whether the other engine has discarded the tile that only it has.
     phantom_gone: bool,
-    /// Points by which their scores lead ours because of reported differences.
+    /// Points by which the recorded scores exceed ours because of reported differences.
     ahead: Vec<i32>,
     /// True if the points just compared differ.
     points_differ: bool,
@@ -176,16 +176,16 @@ impl<'a> Replay<'a> {
                 return Ok(());
             }
             if let Some(pack) = turn.pack {
-                // They count when the next tile is in hand and put it back, after the discards before it.
+                // The other engine counts after the next turn's discards, as if the tile drawn after them were still in the pack.
                 let gone = self.recorded.turns.get(i + 1).map_or(0, |next| next.discarded.len());
                 let bag = self.position.bag();
                 let left = usize::from(bag.left() + bag.left_in_first_pile()).saturating_sub(gone);
-                // In games with The River II their pack includes its second lake, with a volcano, until it is discarded.
+                // In games with The River II, the other engine's pack includes a second lake, with a volcano, until it is discarded.
                 let phantom =
                     usize::from(self.recorded.setup.saved.sets.contains_key("river/2:1") && !self.phantom_gone);
                 self.compare_lists("pack", &[i32::from(pack)], &[(left + phantom) as i32]);
             }
-            // They count the events that begin the next turn as part of it; the final scoring follows the last turn.
+            // The other engine counts the events that begin the next turn as part of that turn; the final scoring follows the last turn.
             if i + 1 < turns {
                 self.events.drain(..self.next_turn_event());
             }
@@ -269,7 +269,7 @@ impl<'a> Replay<'a> {
         of_turn && self.position.seat() == turn.player
     }
 
-    /// Returns the index at which the events of the next turn begin. The first event may be the beginning of this one.
+    /// Returns the index at which the events of the next turn begin. The first event may be the beginning of the current turn.
     fn next_turn_event(&self) -> usize {
         let begins = self.events.iter().rposition(|event| matches!(event, Event::Turn { .. }));
         begins.filter(|&begins| begins > 0).unwrap_or(self.events.len())
@@ -286,7 +286,7 @@ impl<'a> Replay<'a> {
         scores
     }
 
-    /// Passes decisions that only our game asks for, up to their next phase, and reports them.
+    /// Passes decisions that only our game asks for, up to the next recorded phase, and reports them.
     fn pass_extra_decisions(&mut self, theirs: Option<&str>) {
         for _ in 0..64 {
             if theirs.is_some_and(|theirs| theirs != "AbbeyPhase") && self.position.seat() != self.player {
@@ -312,7 +312,7 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// Draws the tile that they drew, even if our rules would draw another one first.
+    /// Draws the recorded tile, even if our rules would draw another one first.
     fn draw(&mut self, name: &str) -> Result<Progress, String> {
         let kind = jcz::tile(&self.rules.texts, name).map_err(|why| why.to_string())?;
         if self.take(Answer::Draw { kind }) == Progress::On {
@@ -327,7 +327,7 @@ impl<'a> Replay<'a> {
         Ok(if asked { Progress::On } else { Progress::Stop })
     }
 
-    /// Draws a tile that they discarded.
+    /// Draws a tile that was discarded in the recorded game.
     fn discard(&mut self, name: &str) -> Result<Progress, String> {
         let kind = jcz::tile(&self.rules.texts, name).map_err(|why| why.to_string())?;
         if self.position.bag().count(kind) == 0 {
@@ -341,7 +341,7 @@ impl<'a> Replay<'a> {
         })
     }
 
-    /// Compares whether the tile just drawn was discarded.
+    /// Returns whether the tile just drawn was discarded if and only if it `should` be; otherwise reports a difference.
     fn discarded_last(&mut self, what: &'static str, name: &str, should: bool) -> bool {
         let did = matches!(
             self.events.iter().rev().find(|event| {
@@ -395,8 +395,8 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// Applies, unchecked, a choice that our rules do not allow, so that the rest of the game can be compared. They let a player capture an
-    /// own follower, which then returns to its supply; so does ours.
+    /// Applies, unchecked, a recorded choice that our rules do not allow, so that the rest of the game can be compared. The other engine
+    /// lets players capture their own followers, which then return to supply; here they return to supply as well.
     fn follow(&mut self, chosen: &str, player: u8) -> Progress {
         let Ok(answer) = self.at().answer(chosen) else { return Progress::Stop };
         let (pending, events) = (self.position.pending(), &mut self.events);
@@ -445,7 +445,7 @@ impl<'a> Replay<'a> {
         self.at().item(self.word(answer), answer, seat)
     }
 
-    /// Describes one of their tiles.
+    /// Describes the tile with a name of the other engine.
     fn tile_item(&self, what: &'static str, name: &str, text: &str) -> Item {
         Item { of: self.at().named_tile(name), ..Item::plain(what, text.to_owned()) }
     }
@@ -476,7 +476,8 @@ impl<'a> Replay<'a> {
         (0..self.rules.seats).map(|seat| self.position.score(seat)).collect()
     }
 
-    /// Returns the scores of the current part, in the final scoring or before it, without those that begin the next turn.
+    /// Returns the scores of the current part of the game: of the final scoring if `last`, otherwise of the turn, without scores that begin
+    /// the next turn.
     fn scored(&self, last: bool) -> impl Iterator<Item = (u8, Subject, bastide_core::Score, bool)> {
         let end = if last { self.events.len() } else { self.next_turn_event() };
         self.events[..end].iter().filter_map(move |event| match *event {
@@ -503,7 +504,7 @@ impl<'a> Replay<'a> {
         scores.iter().zip(&self.ahead).map(|(score, ahead)| score + ahead).collect()
     }
 
-    /// Returns each seat's points in the current part, in the final scoring or before it.
+    /// Returns each seat's points in the current part of the game: in the final scoring if `last`, otherwise in the turn.
     fn points_gained(&self, last: bool) -> Vec<i32> {
         let mut gained = vec![0; usize::from(self.rules.seats)];
         for (seat, _, score, _) in self.scored(last) {
@@ -512,7 +513,7 @@ impl<'a> Replay<'a> {
         gained
     }
 
-    /// Compares who got points for what. Events of no points are ignored.
+    /// Compares which seats got points for what. Events of 0 points are ignored.
     fn compare_points(&mut self, theirs: &[String], last: bool) {
         let mut ours = Vec::new();
         for (seat, subject, score, finished) in self.scored(last).filter(|(_, _, score, _)| score.points() != 0) {
@@ -566,7 +567,8 @@ impl<'a> Replay<'a> {
         self.send_watchmen_home(theirs);
     }
 
-    /// They let the dragon take a follower on a tower. After one report, ours is returned too.
+    /// Returns followers from towers that are empty in the recorded game, where the dragon can take them. The difference has already been
+    /// reported.
     fn send_watchmen_home(&mut self, theirs: &[String]) {
         let towers: Vec<u16> = theirs
             .iter()
@@ -610,7 +612,7 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// Compares two lists of things on the table, in any order.
+    /// Compares two lists of scores or figures, regardless of their order.
     fn compare_keys(&mut self, what: &'static str, theirs: Vec<ReadKey>, mut ours: Vec<(String, u16)>) {
         let mut only_theirs = Vec::new();
         for (text, key) in theirs {
@@ -644,7 +646,7 @@ impl<'a> Replay<'a> {
         if self.turn.is_some() { "scoring" } else { "final" }
     }
 
-    /// Describes points or a figure on the table from their side, classified for the table of differences.
+    /// Describes a recorded score or figure, classified for the table of differences.
     fn outcome_of_theirs(&self, what: &'static str, text: String) -> Item {
         let of = match what {
             "points" => {
@@ -657,7 +659,7 @@ impl<'a> Replay<'a> {
         Item { of, ..Item::plain(what, text) }
     }
 
-    /// Describes the same from our side: `seat points word`, or `seat kind`, and where.
+    /// Describes a score (`seat points word`) or figure (`seat kind`) of our game and its place, classified for the table of differences.
     fn outcome_of_ours(&self, what: &'static str, text: &str, segment: u16) -> Item {
         let words: Vec<&str> = text.split(' ').collect();
         let of = match (what, &words[..]) {
@@ -711,10 +713,10 @@ impl<'a> Replay<'a> {
     }
 }
 
-/// Stands for the segment of points that are for no feature.
+/// Placeholder for the segment of points that are for no feature.
 const NO_FEATURE: u16 = u16::MAX;
 
-/// Returns their name for our pending decision.
+/// Returns the other engine's name for our pending decision.
 fn phase(pending: Pending) -> &'static str {
     match pending {
         Pending::Over => "GameOverPhase",
@@ -734,7 +736,7 @@ fn phase(pending: Pending) -> &'static str {
     }
 }
 
-/// Returns whether one of their phases precedes another in a turn.
+/// Returns whether one phase precedes another in a turn, both by the other engine's names.
 fn precedes(ours: &str, theirs: Option<&str>) -> bool {
     const ORDER: [&str; 11] = [
         "AbbeyPhase",
@@ -753,7 +755,7 @@ fn precedes(ours: &str, theirs: Option<&str>) -> bool {
     theirs.is_some_and(|theirs| place(ours) < place(theirs))
 }
 
-/// Sums points of the same kind for the same feature, as they do.
+/// Adds up each seat's points for the king and for the robber baron, as the other engine does.
 fn merge(scores: Vec<(String, u16)>) -> Vec<(String, u16)> {
     let both = scores.iter().filter(|(text, _)| text.ends_with(" king") || text.ends_with(" robber"));
     let mut sums: Vec<(String, i32, String)> = Vec::new();
@@ -765,7 +767,7 @@ fn merge(scores: Vec<(String, u16)>) -> Vec<(String, u16)> {
             None => sums.push((words[0].to_owned(), points, words[2].to_owned())),
         }
     }
-    // A player with both cards gets their points as one sum in their engine.
+    // If one player has both cards, the other engine records the points for both as one sum.
     for i in 0..sums.len() {
         let both =
             sums[i].1 == 20 && sums.iter().filter(|(seat, sum, _)| *seat == sums[i].0 && *sum == 20).count() == 2;

@@ -27,7 +27,7 @@ pub struct Recorded {
     pub scores: Vec<i32>,
 }
 
-/// A set-up in that engine's terms.
+/// A set-up in the recording engine's terms.
 #[derive(Debug, Deserialize)]
 pub struct RecordedSetup {
     /// Tile sets, elements, rules, start tiles.
@@ -44,7 +44,7 @@ pub struct RecordedTurn {
     pub n: u32,
     /// Player whose turn it is.
     pub player: u8,
-    /// Tiles drawn before the placed one that fitted nowhere.
+    /// Tiles that were drawn before the placed one and fitted nowhere.
     #[serde(default)]
     pub discarded: Vec<String>,
     /// Players' decisions and choices.
@@ -63,7 +63,7 @@ pub struct RecordedTurn {
 
 #[derive(Clone, Debug, Deserialize)]
 pub struct RecordedDecision {
-    /// Kind of decision, in that engine's terms.
+    /// Kind of decision, in the recording engine's terms.
     pub phase: String,
     /// Player who decides.
     pub player: u8,
@@ -94,7 +94,7 @@ pub struct RecordedState {
 /// The final scoring.
 #[derive(Clone, Debug, Deserialize)]
 pub struct RecordedFinal {
-    /// Players' decisions before it.
+    /// Players' decisions before the final scoring.
     #[serde(default)]
     pub decisions: Vec<RecordedDecision>,
     /// Points given, as events.

@@ -46,7 +46,7 @@ struct Recorded {
     /// Indices of the menhir tiles in draw order.
     menhir: Vec<u8>,
     discarded: Vec<u8>,
-    /// Reason why that engine's answers differ, if they do.
+    /// Reason why the other engine's answers differ from ours, if they do.
     known: Option<String>,
     steps: Vec<Step>,
 }
@@ -55,9 +55,9 @@ struct Recorded {
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
 enum Step {
-    /// `place`, seat, tile, legal placements, and the rest.
+    /// `place`, seat, tile, legal placements (x, y and the rotations as a bit set), then the choice and the state after it.
     Place(PlaceWord, u8, u8, Vec<i16>, String, Vec<i32>, Vec<u8>, Vec<Scoring>),
-    /// `deploy` or `shaman`, seat, legal words, and the rest.
+    /// `deploy` or `shaman`, seat, legal words, then the choice and the state after it.
     Choose(ChooseWord, u8, BTreeSet<String>, String, Vec<i32>, Vec<u8>, Vec<Scoring>),
 }
 
@@ -86,7 +86,7 @@ impl Step {
         }
     }
 
-    /// Returns whether our pending decision asks for the same.
+    /// Returns whether our pending decision asks for the same kind of answer.
     fn is_asked_by(&self, pending: Pending) -> bool {
         match self {
             Self::Place(PlaceWord::Place, ..) => matches!(pending, Pending::Place { .. }),
@@ -101,7 +101,7 @@ impl Step {
         }
     }
 
-    /// Describes who must decide what.
+    /// Describes which seat must decide what.
     fn asked(&self) -> String {
         match self {
             Self::Place(what, seat, tile, ..) => format!("Seat({seat}) {what:?} {}", tile_word(*tile)),
@@ -183,7 +183,7 @@ struct Replay<'a> {
     /// Number of tiles drawn from each pile.
     drawn: [usize; 2],
     discarded: Vec<String>,
-    /// Points by which their scores lead ours because of reported differences.
+    /// Points by which the recorded scores exceed ours because of reported differences.
     ahead: Vec<i32>,
     /// Number of decisions compared.
     step: usize,
@@ -231,7 +231,7 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// Compares a decision and applies their choice; returns whether our game can follow.
+    /// Compares a decision and applies the recorded choice; returns whether our game can follow.
     fn decide(&mut self, step: &Step) -> bool {
         let (actor, pending) = (self.game.actor(), self.position().map(|position| position.pending()));
         if actor != Actor::Seat(step.seat()) || !pending.is_some_and(|pending| step.is_asked_by(pending)) {
@@ -263,7 +263,7 @@ impl<'a> Replay<'a> {
         true
     }
 
-    /// Gives chance's answers: draws the next tiles of their piles until a player must decide.
+    /// Answers for chance: draws the next tiles of the recorded piles until a player must decide.
     fn draw(&mut self) {
         while self.game.actor() == Actor::Chance {
             let menhir = self.position().is_some_and(|position| Hunters::pile(position) == PILE_APART);
@@ -297,7 +297,8 @@ impl<'a> Replay<'a> {
         words.collect()
     }
 
-    /// Returns each seat's members and huts in supply. They leave gatherers and fishers on the map when the game ends (HG-38).
+    /// Returns each seat's members and huts in supply, without the gatherers and fishers that the other engine leaves on the map when the
+    /// game ends (HG-38).
     fn supplies(&self) -> Vec<u8> {
         let Some(position) = self.position() else { return Vec::new() };
         let of = |seat| [base::MEMBER, base::HUT].map(|figure| position.supply(seat, figure));
@@ -314,7 +315,7 @@ impl<'a> Replay<'a> {
         supplies
     }
 
-    /// Returns the scores of our last events in their terms, sorted.
+    /// Returns the scores of our last events in the other engine's terms, sorted.
     fn scorings(&self) -> Vec<Scoring> {
         let mut all: Vec<(Option<SegmentIndex>, Scoring)> = Vec::new();
         for event in &self.events {
@@ -339,7 +340,7 @@ impl<'a> Replay<'a> {
         all
     }
 
-    /// Returns their word for what a clause gives for a feature.
+    /// Returns the other engine's word for the points that a clause gives for a feature.
     fn engine_word(&self, root: Option<SegmentIndex>, clause: &str) -> &'static str {
         let kind = self.position().zip(root).map(|(position, root)| position.board.features.kind(root));
         match (clause, kind) {
@@ -381,8 +382,8 @@ impl<'a> Replay<'a> {
     }
 }
 
-/// Returns whether the file's explanation covers a difference. It covers only places beyond their board, which only we list; where a
-/// hunting trap meets a fire, our default of HG-32 is the same as theirs.
+/// Returns whether the file's explanation covers a difference. It covers only places beyond the other engine's board, which only our engine
+/// lists. Where a hunting trap meets a fire, our default of HG-32 agrees with the other engine.
 fn explains(known: &str, what: &str, theirs: &[String], ours: &[String]) -> bool {
     let is_beyond = |word: &String| {
         let at = word.split_once('@').and_then(|(_, rest)| rest.split_once('r')).and_then(|(at, _)| at.split_once(','));

@@ -1,4 +1,4 @@
-//! Describes what only one side has in the terms of the table of differences.
+//! Describes the answers and outcomes that only one engine has, in the terms of the table of differences.
 
 use bastide_core::place::opposite;
 use bastide_core::{Answer, KindIndex, Place, Playable, SegmentIndex, Spot, TileIndex};
@@ -8,14 +8,14 @@ use games::jcz;
 
 use super::read::{self, GameState};
 
-/// Something that only one side has.
+/// An answer or outcome that only one engine has.
 #[derive(Clone, Debug)]
 pub struct Item {
     /// Text to display.
     pub text: String,
     /// Verb of an answer, or the kind of outcome that differs.
     pub what: &'static str,
-    /// Names of the things that it is about.
+    /// Words for its subjects: figures, pieces, features, tiles and their circumstances.
     pub of: Vec<String>,
 }
 
@@ -34,7 +34,7 @@ impl Item {
     }
 }
 
-/// Phases of a turn: their name, ours.
+/// Phases of a turn: the other engine's name, and ours.
 const PHASES: [(&str, &str); 13] = [
     ("AbbeyPhase", "abbey"),
     ("TilePhase", "place"),
@@ -51,7 +51,7 @@ const PHASES: [(&str, &str); 13] = [
     ("GameOverPhase", "over"),
 ];
 
-/// Returns our word for one of their phases.
+/// Returns our word for a phase of the other engine.
 pub fn phase_word(theirs: &str) -> &str {
     PHASES.iter().find(|(name, _)| *name == theirs).map_or(theirs, |(_, word)| word)
 }
@@ -75,7 +75,7 @@ fn verb(answer: Answer) -> &'static str {
     }
 }
 
-/// Returns the verb of one of their actions that cannot be parsed as an answer, from its first word.
+/// Returns the verb for the first word of a recorded action that cannot be parsed as an answer.
 fn verb_of(word: &str) -> &'static str {
     match word {
         "TILE" => "place",
@@ -90,10 +90,10 @@ fn verb_of(word: &str) -> &'static str {
 }
 
 impl GameState<'_> {
-    /// Describes one of their actions in a seat's decision, in a phase by their name.
+    /// Describes a recorded action in a seat's decision; `phase` is the other engine's name.
     pub fn item_of_theirs(self, action: &str, seat: u8, phase: &str) -> Item {
         match self.answer(action) {
-            // Where our game does not ask, a move there parses like a deployment.
+            // In phases for which our game does not ask, a move parses as a deployment.
             Ok(answer @ Answer::Deploy { .. }) if matches!(phase_word(phase), "enter" | "wagon") => {
                 Item { what: "move", ..self.item(action.to_owned(), answer, seat) }
             }
@@ -163,8 +163,8 @@ impl GameState<'_> {
         words
     }
 
-    /// Returns whether the river of a tile in this position would continue towards tiles already there, at any distance, straight ahead or
-    /// one place to the left or right; or beside another end of the river with the same direction.
+    /// Returns whether the river on a tile placed here would continue towards tiles on the table, at any distance, straight ahead or one
+    /// place to the left or right; or beside another end of the river with the same direction.
     fn is_crowded(self, kind: KindIndex, at: Place, rotation: u8) -> bool {
         let (tile, board) = (self.rules.kind(kind), &self.position.board);
         let exits = |side: &usize| {
@@ -184,7 +184,7 @@ impl GameState<'_> {
         })
     }
 
-    /// Describes one of their tiles by name, and whether it would be crowded wherever it could be placed now.
+    /// Describes the tile with a name of the other engine, and whether it would be crowded wherever it could be placed now.
     pub fn named_tile(self, name: &str) -> Vec<String> {
         let Ok(kind) = jcz::tile(&self.rules.texts, name) else { return Vec::new() };
         let mut answers = Vec::new();
@@ -212,8 +212,8 @@ impl GameState<'_> {
         words
     }
 
-    /// Describes a place on the table: its kind, whether it is an abbey's, whether it is in the city of Carcassonne, whether dragon or
-    /// fairy are there.
+    /// Describes a segment on the table: its kind, and whether its tile belongs to the City of Carcassonne, is an abbey, or has the dragon
+    /// or the fairy on it.
     pub fn place(self, segment: SegmentIndex) -> Vec<&'static str> {
         let features = &self.position.board.features;
         let tile = features.tile_of(segment);
@@ -243,7 +243,8 @@ impl GameState<'_> {
         }
     }
 
-    /// Describes the subject of points: their word, the fairy's place for her points, and what a field counts differently.
+    /// Describes the subject of points: the other engine's word, the fairy's place for points that she gives, and for a field which of
+    /// besieged cities, herds and pigs it scores.
     pub fn points_words(self, word: &str, place: Option<SegmentIndex>) -> Vec<String> {
         let mut words = vec![word.to_owned()];
         if word.starts_with("fairy") {
@@ -262,7 +263,7 @@ impl GameState<'_> {
         words
     }
 
-    /// Describes a figure on the table in their terms: `seat Type x y Feature Location`.
+    /// Describes a recorded figure, `seat Type x y Feature Location`.
     pub fn standing_words(self, text: &str) -> Vec<String> {
         let words: Vec<&str> = text.split(' ').collect();
         let [_, kind, ref at @ ..] = words[..] else { return Vec::new() };
@@ -313,7 +314,7 @@ mod tests {
             ("ffvv@2,0r90", "place", "tile river crowded"),
         ];
         assert_eq!(places, expected);
-        // Somewhere it is not crowded, so a discard would not be excused.
+        // The tile would not be crowded everywhere, so a discard would not be excused.
         let (rules, position) = game.classic().unwrap();
         assert_eq!(GameState { rules, position }.named_tile("RI.2/II"), ["tile", "river"]);
     }

@@ -12,10 +12,10 @@ pub struct GameState<'a> {
 }
 
 impl GameState<'_> {
-    /// Parses one of their actions as an answer. Rotations that look alike are one answer.
+    /// Parses a recorded action as an answer. Rotations that look alike are one answer.
     ///
     /// # Errors
-    /// We have no such action, or the named object does not exist.
+    /// Our engine has no such action, or the named object does not exist.
     pub fn answer(self, action: &str) -> Result<Answer, String> {
         let words: Vec<&str> = action.split(' ').collect();
         match words[..] {
@@ -77,7 +77,7 @@ impl GameState<'_> {
         known.then(|| self.position.board.features.root(tile.first + u16::from(own)))
     }
 
-    /// Returns a comparable key of an answer; answers that the other side does not distinguish have the same key.
+    /// Returns a comparable key of an answer; answers that the other engine does not distinguish have the same key.
     pub fn key(self, answer: Answer) -> String {
         let features = &self.position.board.features;
         match answer {
@@ -140,7 +140,7 @@ impl GameState<'_> {
     /// Returns the segment that `x y Feature Location` describes.
     ///
     /// # Errors
-    /// There is none.
+    /// No such segment exists.
     pub fn segment(self, words: &[&str]) -> Result<SegmentIndex, String> {
         let &[x, y, feature, location] = words else { return Err(format!("{} is not a place", words.join(" "))) };
         let (position, missing) = ([number(x)?, number(y)?], || format!("not found: {}", words.join(" ")));
@@ -165,7 +165,7 @@ impl GameState<'_> {
         }
     }
 
-    /// Finds a field of the City of Carcassonne: they also name the part at the inner edges.
+    /// Finds a field of the City of Carcassonne, for which the other engine also names the parts at the inner edges.
     fn inner_field(self, pointer: &Pointer) -> Option<SegmentIndex> {
         let [x, y] = pointer.position;
         let tile = self.position.board.tiles()[usize::from(self.position.board.tile_at(Place::new(x, y))?)];
@@ -182,7 +182,7 @@ impl GameState<'_> {
             .flatten()
     }
 
-    /// Returns their term for our points, from the kind of feature and the clause.
+    /// Returns the other engine's term for our points, from the kind of feature and the clause.
     pub fn expression(self, kind: u8, finished: bool, score: &bastide_core::Score) -> String {
         let term = score.terms().first();
         let clause = term.map_or("", |term| term.clause);
@@ -201,7 +201,7 @@ impl GameState<'_> {
     }
 }
 
-/// Returns their names for our points that are for no feature.
+/// Returns the other engine's name for our points that are for no feature.
 pub fn source(word: &str, score: &bastide_core::Score, last: bool) -> String {
     let term = score.terms().first();
     match word {
@@ -220,17 +220,16 @@ pub fn source(word: &str, score: &bastide_core::Score, last: bool) -> String {
 /// Returns the kind of figure with this name.
 ///
 /// # Errors
-/// We have none.
+/// Our engine has no such kind.
 pub fn figure(name: &str) -> Result<FigureKind, String> {
     jcz::figure(name).ok_or_else(|| format!("unknown figure {name}"))
 }
 
-/// Parses a number.
 fn number(text: &str) -> Result<i16, String> {
     text.parse().map_err(|e| format!("{text}: {e}"))
 }
 
-/// Returns pieces, tokens and prisoners of our game in their terms.
+/// Returns pieces, tokens and prisoners of our game in the other engine's terms.
 pub fn describe_state(at: GameState<'_>) -> Vec<String> {
     let position = at.position;
     let mut state = Vec::new();
@@ -270,7 +269,7 @@ pub fn neutral(at: GameState<'_>, text: &str) -> Option<String> {
             let tile = at.position.board.tile_at(Place::new(number(x).ok()?, number(y).ok()?))?;
             Spot::Tile(tile)
         }
-        // Her follower has left. They report the same place for all quarters.
+        // The fairy's follower has left. The other engine reports the same place for all quarters.
         ["Fairy", ref place @ ..] if place.len() == 4 && place[2] == "Quarter" => {
             Spot::Tile(at.position.board.features.tile_of(at.segment(place).ok()?))
         }
