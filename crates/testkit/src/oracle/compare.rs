@@ -341,7 +341,8 @@ impl<'a> Replay<'a> {
         })
     }
 
-    /// Returns whether the tile just drawn was discarded if and only if it `should` be; otherwise reports a difference.
+    /// Compares whether the tile just drawn was discarded with whether it `should` have been. Reports a difference; returns whether they
+    /// agree.
     fn discarded_last(&mut self, what: &'static str, name: &str, should: bool) -> bool {
         let did = matches!(
             self.events.iter().rev().find(|event| {
@@ -445,7 +446,7 @@ impl<'a> Replay<'a> {
         self.at().item(self.word(answer), answer, seat)
     }
 
-    /// Describes the tile with a name of the other engine.
+    /// Describes the tile that the other engine calls `name`.
     fn tile_item(&self, what: &'static str, name: &str, text: &str) -> Item {
         Item { of: self.at().named_tile(name), ..Item::plain(what, text.to_owned()) }
     }

@@ -184,7 +184,7 @@ impl GameState<'_> {
         })
     }
 
-    /// Describes the tile with a name of the other engine, and whether it would be crowded wherever it could be placed now.
+    /// Describes the tile that the other engine calls `name`, and whether it would be crowded wherever it could be placed now.
     pub fn named_tile(self, name: &str) -> Vec<String> {
         let Ok(kind) = jcz::tile(&self.rules.texts, name) else { return Vec::new() };
         let mut answers = Vec::new();

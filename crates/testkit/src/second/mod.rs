@@ -100,18 +100,18 @@ pub enum Act {
     ToFigure(usize),
     /// The count goes to a quarter.
     ToQuarter(Spot),
-    /// A tower grows.
+    /// A piece is added to a tower.
     Build(Spot),
     /// The second tile of a double turn is drawn.
     Again,
-    /// Nothing is done.
+    /// The seat passes.
     Pass,
 }
 
 /// Points for one feature, or for something else.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Points {
-    /// Seat that gets them.
+    /// Seat that gets the points.
     pub seat: usize,
     /// Number of points.
     pub points: i32,
@@ -139,7 +139,7 @@ pub trait Opinion: Sized {
     /// Returns the seat that must decide, or `None` for chance and after the end.
     fn asked(&self) -> Option<usize>;
 
-    /// Returns the word of the engine's decision that is pending.
+    /// Returns the engine's word for the pending decision.
     fn pending_word(&self) -> String;
 
     /// Returns all legal answers.
@@ -159,7 +159,7 @@ pub trait Opinion: Sized {
     /// Returns a feature's points for its owners if the game ended now, or `None` if they don't matter.
     fn worth(&self, feature: &FoundFeature) -> Option<i32>;
 
-    /// Of several similar figures in one place, returns the one that the engine means by a number.
+    /// Returns which of several similar figures in one place, `alike`, corresponds to the figure with a number in the engine.
     fn choose(&self, _: &Position<Self::Family>, _: u8, alike: &[usize]) -> usize {
         alike[0]
     }

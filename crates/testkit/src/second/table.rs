@@ -80,12 +80,12 @@ impl FoundFeature {
         self.spots.iter().map(|&(tile, _)| tile).collect::<BTreeSet<_>>().len() as i32
     }
 
-    /// Returns whether it is complete; a field never is.
+    /// Returns whether the feature is complete; a field never is.
     pub fn is_complete(&self) -> bool {
         COMPLETED.contains(&self.kind.as_str()) && self.open == 0
     }
 
-    /// Returns whether it can score.
+    /// Returns whether the feature can score.
     pub fn is_land(&self) -> bool {
         COMPLETED.contains(&self.kind.as_str()) || NEVER_COMPLETE.contains(&self.kind.as_str())
     }
@@ -133,7 +133,7 @@ impl Table {
         self.scores.len()
     }
 
-    /// Returns the seat to the left of one.
+    /// Returns the seat to the left of a seat.
     pub fn next(&self, seat: usize) -> usize {
         (seat + 1) % self.seats()
     }

@@ -13,8 +13,8 @@ use testkit::player;
 /// The legal answers at each decision, and the position's text.
 type Seen = Vec<(Vec<Answer>, String)>;
 
-/// Plays with tiles drawn in this order, up to `draws` draws; a tile of a pile that is not drawn from is skipped for the time. Returns what
-/// was seen, and the tiles in draw order, with undrawn ones at the end.
+/// Plays a game in which tiles are drawn in this order, up to `draws` draws; tiles of a pile that cannot be drawn from yet are postponed.
+/// Returns the legal answers and positions, and the tiles in the order of their draws, with undrawn ones at the end.
 fn seen(setup: &Setup, tiles: &[u8], draws: usize) -> (Seen, Vec<u8>) {
     let mut game = Game::new(setup).unwrap();
     let mut random = SmallRandom::new(5);
@@ -162,7 +162,7 @@ fn first_seat_is_uniform() {
     assert_uniform(&begins);
 }
 
-/// Fails if counts deviate from uniform more than chance causes once in some thousand times.
+/// Fails if counts deviate more from a uniform distribution than chance would cause once in several thousand runs.
 fn assert_uniform(counts: &[u32]) {
     let mean = counts.iter().sum::<u32>() as f64 / counts.len() as f64;
     let chi: f64 = counts.iter().map(|&count| (f64::from(count) - mean).powi(2) / mean).sum();
@@ -221,8 +221,8 @@ fn check_samples_of<F: Described>(game: &Game, random: &mut SmallRandom) {
     }
 }
 
-/// While a tile is in hand a prisoner can be bought back, as likely as any place (TOW-07); the actions with the tile are uniform too, even
-/// if there are more than a single listing keeps.
+/// While a tile is in hand, buying a prisoner back is as likely as any place (TOW-07); the actions with the tile are uniform too, even if
+/// there are more of them than a single listing stores.
 #[test]
 fn ransoms_are_as_likely_as_places() {
     let setup = Setup::base(2).with("tower").with("river").with("princess-dragon");

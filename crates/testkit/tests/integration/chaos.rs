@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use bastide_core::{Random, SmallRandom};
 use testkit::chaos::{READERS, corrupt, examples};
 
-/// Inputs for each of the two ways to create them.
+/// Number of inputs for each of the two ways to create them.
 const INPUTS: usize = 3000;
 
 /// Returns the path of a folder in the repository.
@@ -50,7 +50,7 @@ fn corrupted_input_is_rejected_or_still_valid() {
         let (one, other) = (pick(), pick());
         let (mut reader, mut input) = examples[one].clone();
         corrupt(&mut input, &examples[other].1, &mut random);
-        // Mostly the same reader: nearly valid input gets furthest.
+        // Usually the input is read by its own reader, because nearly valid input gets furthest.
         if random.below(8) == 0 {
             reader = random.below(READERS.len() as u32) as usize;
         }

@@ -124,7 +124,7 @@ fn large_tables_conform() {
     assert_eq!(all.ended, large.len());
 }
 
-/// Most kinds of question and answer occur.
+/// Also checks that most kinds of question and answer occur.
 #[test]
 fn mixtures_conform() {
     let all = check(&random_set_ups(200), 5000, |i| CheckLimits {

@@ -15,12 +15,13 @@ use testkit::second::Table;
 /// Counts of comparisons, to detect a test that compares nothing.
 #[derive(Debug, Default)]
 struct ComparisonCounts {
-    /// Open places with the number of tiles that fit.
+    /// Open places for which the number of fitting tiles was compared.
     open: usize,
     /// Open places that no remaining tile can fill.
     dead: usize,
-    /// Placements that complete nothing, and features completed by others.
+    /// Placements that complete nothing.
     nothing: usize,
+    /// Features that other placements complete.
     features: usize,
     /// Scores actually given.
     scores: usize,
@@ -51,7 +52,7 @@ fn placed_if_drawn(game: &Game, draw: Answer) -> Cells {
     after.legal().into_iter().filter_map(place).collect()
 }
 
-/// Before a turn's draw: tries every draw.
+/// Before a turn's draw, tries every draw and compares where the tiles fit.
 fn check_draws(game: &Game, guide: &Guide, compared: &mut ComparisonCounts) {
     let mut fit: BTreeMap<(i16, i16), u32> = guide.open.iter().map(|open| (cell(open), 0)).collect();
     let mut all = 0;
@@ -88,7 +89,7 @@ fn number(game: &Game, name: &TileName) -> usize {
     game.tiles().iter().position(|text| text.set == name.set && text.id == name.kind).unwrap()
 }
 
-/// Checks dead places and, in games without special places, how many tiles fit.
+/// Checks dead places and, if `counts`, how many tiles fit each open place.
 fn check_map(game: &Game, viewer: Viewer, counts: bool, compared: &mut ComparisonCounts) {
     let (view, guide) = (game.view_for(viewer), game.guide_for(viewer));
     let map = second_map(game, &view);

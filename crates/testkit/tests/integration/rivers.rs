@@ -49,7 +49,7 @@ fn bend(enters: usize, leaves: usize) -> usize {
     (leaves + 6 - enters) % 4
 }
 
-/// Returns the first tile from which some way bends as on the next tile: a U-turn.
+/// Returns a tile on which the river bends to the same side as on the next tile, along any path: a U-turn.
 fn first_u_turn(river: &River) -> Option<(i16, i16)> {
     let bends_back = |(&at, sides): (&(i16, i16), &Vec<usize>)| {
         sides.iter().any(|&leaves| {

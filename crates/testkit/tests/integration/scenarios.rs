@@ -72,7 +72,6 @@ fn every_interaction_has_its_scenarios() {
     assert!(count > 40, "{count} rows");
 }
 
-/// Errors in a scenario are reported with their line.
 #[test]
 fn errors_are_reported_with_their_line() {
     let head = "clause BASE-11\nsetup carcassonne seats=2 first_player=host_seat\n";

@@ -1,4 +1,4 @@
-//! The interface of this opinion to the suite, and comparisons of what only this family's position has.
+//! Implements [`Opinion`] for this family, and compares the parts of a position that only this family has.
 
 use std::collections::BTreeMap;
 
@@ -69,7 +69,7 @@ impl Opinion for ClassicGame {
         (!self.is_carcassonne(feature)).then(|| self.points_for(feature, feature.is_complete()))
     }
 
-    /// Prefers the one with the fairy, if she is there.
+    /// Chooses the figure beside the fairy if and only if she is beside the engine's figure.
     fn choose(&self, position: &ClassicPosition, number: u8, alike: &[usize]) -> usize {
         let by_fairy = piece(position, "fairy") == Some(At::Figure(number));
         let beside = self.fairy.and_then(|(_, beside)| beside);

@@ -257,7 +257,7 @@ impl ClassicGame {
         }
     }
 
-    /// Asks for the dragon's move if it moves, and returns whether it does.
+    /// Asks for the dragon's first step if the dragon moves now; returns whether the question was asked.
     fn ask_dragon(&mut self) -> bool {
         let Some(dragon) = self.dragon.filter(|_| self.newest_has("dragon") && !self.turn.marched) else {
             return false;
@@ -291,7 +291,7 @@ impl ClassicGame {
         }
     }
 
-    /// Finds what the newest tile completed (BASE-17, AM-03), and asks whose followers leave the city (COUNT-05).
+    /// Finds the features that the newest tile completed (BASE-17, AM-03), and asks which followers leave the city (COUNT-05).
     fn ask_entries(&mut self) {
         let newest = self.table.newest();
         let tile = self.table.tiles[newest].clone();

@@ -48,7 +48,7 @@ impl ClassicGame {
         }
     }
 
-    /// AM-02: not before the river is finished.
+    /// Returns the places for the abbey, and ransoms; nothing before the river is finished (AM-02).
     fn abbey_acts(&self) -> Vec<Act> {
         let gaps = self.gaps();
         if !self.abbeys[self.active] || gaps.is_empty() || !self.river_group().is_empty() {
@@ -71,7 +71,7 @@ impl ClassicGame {
         }
     }
 
-    /// Returns whether no figure may come to a tile: the dragon is there (PD-08), or it belongs to Carcassonne (COUNT-01).
+    /// Returns whether no figure may move to a tile: the dragon is there (PD-08), or the tile belongs to Carcassonne (COUNT-01).
     fn is_barred(&self, tile: usize) -> bool {
         self.dragon == Some(tile) || self.table.tiles[tile].is_block()
     }
@@ -142,7 +142,8 @@ impl ClassicGame {
         acts
     }
 
-    /// Returns deployments of builder and pig, next to an own follower and to no other of the kind (TB-02, TB-07).
+    /// Returns deployments of builder and pig, onto features where the player has a follower and no other figure of that kind (TB-02,
+    /// TB-07).
     fn companions(&self) -> Vec<Act> {
         let newest = self.table.newest();
         let mut acts = Vec::new();
@@ -176,7 +177,7 @@ impl ClassicGame {
         self.newest_has("volcano") && !self.part("princess-dragon")
     }
 
-    /// Returns barns on corners of the newest tile (AM-13), except at those of Carcassonne if its land is closed (COUNT-12).
+    /// Returns deployments of barns onto corners of the newest tile (AM-13), except corners of closed tiles of Carcassonne (COUNT-12).
     fn barns(&self) -> Vec<Act> {
         if self.table.in_supply(self.active, "barn").is_none() || self.bars_figures() {
             return Vec::new();
@@ -226,7 +227,7 @@ impl ClassicGame {
         acts
     }
 
-    /// Returns moves of the fairy next to an own follower, on the map, on a tower or in Carcassonne (PD-02).
+    /// Returns moves of the fairy next to one of the player's followers, on the map, on a tower or in Carcassonne (PD-02).
     fn fairy_acts(&self) -> Vec<Act> {
         if !self.has("fairy") {
             return Vec::new();
@@ -314,9 +315,9 @@ impl ClassicGame {
         QUARTERS.iter().find(|(quarter, _)| name == Some(quarter)).map_or("", |(_, kind)| kind)
     }
 
-    /// Returns ways out of the city (COUNT-05, COUNT-08): to completed features; at the end of the game from the market to any field, and
-    /// from the other quarters to incomplete features, unless an option limits this to the market. No figure moves to the dragon's tile
-    /// (PD-08).
+    /// Returns moves of followers out of the city (COUNT-05, COUNT-08): to completed features; at the end of the game from the market to
+    /// any field, and from the other quarters to incomplete features, unless an option limits this to the market. No figure moves to the
+    /// dragon's tile (PD-08).
     fn entries(&self, seat: usize, last: bool) -> Vec<Act> {
         let mut acts = Vec::new();
         let at_court = |figure: &Figure, spot: Spot| figure.seat == seat && self.table.kind_of(spot) == "quarter";
@@ -361,7 +362,7 @@ impl ClassicGame {
                 let tile = &self.table.tiles[number];
                 let links = tile.text.segments[segment].links.iter();
                 targets.extend(links.map(|&other| (number, usize::from(other))));
-                // Features that end at an abbey are connected with it.
+                // Features that end at an abbey are connected to it.
                 let across = (0..12).filter(|&port| !tile.is_abbey() && tile.segment_at_port(port) == segment);
                 let across = across.filter_map(|port| self.table.facing_segment(tile, port));
                 targets.extend(across.filter(|&(other, _)| self.table.tiles[other].is_abbey()));
@@ -397,7 +398,7 @@ impl ClassicGame {
         acts
     }
 
-    /// Returns own knights that may leave a besieged city (CATH-04).
+    /// Returns the escapes of the player's knights from besieged cities (CATH-04).
     fn escapes(&self) -> Vec<Act> {
         if !self.has("siege") || self.option("siege_escape", "off") {
             return Vec::new();

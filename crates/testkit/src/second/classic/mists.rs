@@ -35,7 +35,8 @@ impl ClassicGame {
         })
     }
 
-    /// After a tile that extends a bank of mist, asks for a ghost for another player's follower (MIST-04).
+    /// Asks for a ghost for another player's follower if the newest tile extends a bank of mist (MIST-04); otherwise continues with
+    /// [`Self::ask_own_ghost`].
     pub(super) fn ask_ghosts(&mut self) {
         if self.has_edge_with_mist(true) && !self.can_be_haunted(false).is_empty() {
             self.stage = Stage::Haunt(false);
@@ -44,13 +45,14 @@ impl ClassicGame {
         }
     }
 
-    /// Then asks for one for an own follower if the tile limits a bank (MIST-04, MIST-05).
+    /// Asks for a ghost for one of the player's own followers if the newest tile limits a bank of mist (MIST-04, MIST-05).
     pub(super) fn ask_own_ghost(&mut self) {
         let asked = self.has_edge_with_mist(false) && !self.can_be_haunted(true).is_empty();
         self.stage = if asked { Stage::Haunt(true) } else { Stage::Action };
     }
 
-    /// Returns the ordinary followers on the land, own ones or others'; none if no ghost is left (MIST-04, MIST-05, MIST-07).
+    /// Returns the ordinary followers on land, those of the player if `own`, otherwise those of the others; none if no ghost is left
+    /// (MIST-04, MIST-05, MIST-07).
     pub(super) fn can_be_haunted(&self, own: bool) -> Vec<usize> {
         let about: u8 = self.table.figures.iter().map(|figure| figure.ghosts).sum();
         if !self.has("ghosts") || about == GHOSTS {
@@ -76,15 +78,15 @@ impl ClassicGame {
         figures.filter(|figure| figure.seat == seat).map(|figure| i32::from(figure.ghosts)).sum()
     }
 
-    /// Returns a castle's points for itself and each surrounding tile with mist: 2 points each if it is complete (MIST-09); else 1 each,
-    /// and 1 for the castle in any case (MIST-12).
+    /// Returns a castle's points: if it is complete, 2 for each tile with mist among its own and those around it (MIST-09); otherwise 1 for
+    /// the castle and 1 for each tile with mist around it (MIST-12).
     pub(super) fn castle_points(&self, castle: &FoundFeature, complete: bool) -> i32 {
         let Some(&(tile, _)) = castle.spots.first() else { return 0 };
         let round = self.table.neighbours(tile).into_iter().filter(|&other| self.has_mist(other)).count() as i32;
         if complete { 2 * (round + i32::from(self.has_mist(tile))) } else { 1 + round }
     }
 
-    /// The keeper of a complete cemetery brings its owner a guard (MIST-10).
+    /// Gives the owner of each keeper on a complete cemetery a guard (MIST-10).
     pub(super) fn enlist(&mut self, cemetery: &FoundFeature) {
         if cemetery.kind != "cemetery" {
             return;
@@ -98,7 +100,7 @@ impl ClassicGame {
         }
     }
 
-    /// At the end of the game each ghost costs 1 (MIST-12).
+    /// Subtracts a point for each ghost at the end of the game (MIST-12).
     pub(super) fn score_ghosts(&mut self) {
         for seat in 0..self.seats() {
             let own = self.table.figures.iter().filter(|figure| figure.seat == seat);

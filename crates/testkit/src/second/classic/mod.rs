@@ -1,7 +1,7 @@
 //! The second opinion on the Carcassonne family.
 //!
-//! `start` lays the table, `legal` lists answers, `flow` applies them, `worth` and `scoring` count points, `table` and `river` know the
-//! peculiarities of this family's tiles, `mists` handles mist and ghosts.
+//! `start` sets up the table, `legal` lists answers, `flow` applies them, `worth` and `scoring` count points, `table` and `river` handle
+//! what is special about this family's tiles, `mists` handles mist and ghosts.
 
 mod compare;
 mod flow;
@@ -46,7 +46,7 @@ pub enum Stage {
     Place(usize),
     /// Whether to place the abbey instead of drawing.
     Abbey,
-    /// Whose follower gets a ghost: an own one, or another player's.
+    /// Which follower gets a ghost: one of the active player's own if true, otherwise another player's.
     Haunt(bool),
     /// Action with the tile just placed.
     Action,
@@ -56,7 +56,7 @@ pub enum Stage {
     Exchange(usize),
     /// The dragon's next step: the seat that leads it, and the tiles visited in this move.
     Dragon(usize, Vec<usize>),
-    /// Whether a seat's followers leave the city of Carcassonne; at the end of the game or earlier.
+    /// Whether a seat's followers leave the city of Carcassonne; true at the end of the game.
     Enter(usize, bool),
     /// Whether a wagon moves on.
     Wagon(usize),
@@ -87,7 +87,7 @@ struct Turn {
     lake_next: bool,
     /// An action was taken with the volcano tile, so none is allowed with the lake tile (RIV-08).
     acted: bool,
-    /// At the placement prisoners could not be bought back, only for lack of points (TOW-07).
+    /// When the tile was placed, the player had prisoners to buy back but too few points (TOW-07).
     too_poor: bool,
     /// The spot of a figure placed in this half (COUNT-04).
     placed: Option<Spot>,
@@ -120,7 +120,7 @@ pub struct ClassicGame {
     /// The features that were complete before the first turn.
     complete_at_start: Vec<BTreeSet<Spot>>,
     turn: Turn,
-    /// Seats that may still place their abbey after the last tile (AM-05); none before.
+    /// Seats that may still place their abbey after the last tile (AM-05); `None` before the last round.
     last_round: Option<Vec<usize>>,
     last_placer: usize,
     /// Seat whose turn it is.
@@ -192,7 +192,7 @@ impl ClassicGame {
     }
 }
 
-/// Players hold their abbeys from the start; they are never drawn.
+/// Returns whether a tile is an abbey, which players hold from the start and never draw.
 fn is_abbey(text: &TileText) -> bool {
     text.marks.iter().any(|mark| mark == "abbey")
 }

@@ -48,9 +48,9 @@ impl ClassicGame {
         group.into_iter().filter(|&kind| !self.placements(&self.table.texts[kind]).is_empty()).collect()
     }
 
-    /// Returns the river tiles that come next.
+    /// Returns the kinds of river tile among which the next one is drawn.
     pub(super) fn river_group(&self) -> Vec<usize> {
-        // One of several forks is next to the spring; the others come like any tile.
+        // Of several forks, one is drawn right after the spring; the others are drawn like any river tile.
         let is_fork = |text: &TileText| text.segments.iter().any(|segment| segment.number("fork") > 0);
         let begun = self.table.tiles.iter().any(|tile| is_fork(&tile.text));
         let rank = |kind: usize| {

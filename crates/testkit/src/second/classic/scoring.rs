@@ -21,7 +21,7 @@ impl ClassicGame {
         self.remove_figure(number, Whereabouts::Supply);
     }
 
-    /// Moves a figure off its feature before that is scored; its owner's builder or pig does not stay there alone (PD-13).
+    /// Moves a figure off its feature before the feature is scored; its owner's builder or pig does not stay there alone (PD-13).
     pub(super) fn leave(&mut self, number: usize, to: Whereabouts) {
         let Some(spot) = self.table.figures[number].spot() else { return };
         self.remove_figure(number, to);
@@ -90,7 +90,7 @@ impl ClassicGame {
         self.table.figures_on(field).iter().any(|&number| self.table.figures[number].kind == "barn")
     }
 
-    /// Scores everything that the tile completed, and returns the figures, except wagons (AM-10).
+    /// Scores the features that the tile completed, and sends the figures there home, except wagons (AM-10).
     pub(super) fn score_completed(&mut self) {
         for feature in self.turn.completed.clone() {
             let scored = self.award(&feature, GHOST, |game, _| game.points_for(&feature, true));
@@ -114,8 +114,8 @@ impl ClassicGame {
         }
     }
 
-    /// Scores the farmers on a field of the newest tile with a barn: as at the end of the game if the barn was placed just now (AM-15),
-    /// else because the tile joined the field with theirs (AM-17). "At once" is read as the first thing in the turn's scoring step.
+    /// Scores the farmers on fields of the newest tile that have a barn: 3 points per city if the barn was just placed (AM-15), otherwise
+    /// 1, because the tile joined their field with the barn's (AM-17). "At once" is read as the first thing in the turn's scoring step.
     pub(super) fn score_barns(&mut self) {
         let newest = self.table.newest();
         for segment in 0..self.table.tiles[newest].text.segments.len() {
@@ -161,7 +161,7 @@ impl ClassicGame {
         }
     }
 
-    /// The final scoring (BASE-20, BASE-21, AM-18, KING-04, TB-11, MIST-12).
+    /// Awards the final scoring (BASE-20, BASE-21, AM-18, KING-04, TB-11, MIST-12).
     pub(super) fn score_end(&mut self) {
         for feature in self.table.features().iter().filter(|feature| feature.is_land()) {
             if feature.kind == "field" {

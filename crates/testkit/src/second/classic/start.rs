@@ -73,7 +73,7 @@ impl ClassicGame {
         game
     }
 
-    /// BASE-01, IC-01, AM-01, TB-01, MIST-02.
+    /// Gives each seat its figures (BASE-01, IC-01, AM-01, TB-01, MIST-02).
     fn deal_figures(&mut self) {
         for seat in 0..self.seats() {
             for kind in FIGURES {
@@ -154,8 +154,8 @@ impl ClassicGame {
         }
     }
 
-    /// Returns whether the game starts with the quarters of the large start tile instead of a start tile (MIST-01): if nothing else starts
-    /// it.
+    /// Returns whether the game starts with the four quarters of the large start tile instead of an ordinary start tile, a river or the
+    /// city (MIST-01).
     fn begins_with_block(&self) -> bool {
         let quarters = self.table.texts.iter().any(|text| text.marks.iter().any(|mark| mark.starts_with("ruin-")));
         quarters && self.has("start-block") && !self.has("river") && !self.part("count")

@@ -17,7 +17,7 @@ impl TableTile {
     /// Returns the field at a corner, counted clockwise from the north-east.
     pub(super) fn field_at_corner(&self, corner: usize) -> Option<usize> {
         let (mut one, mut other) = (self.segment_at_port(3 * corner + 2), self.segment_at_port((3 * corner + 3) % 12));
-        // On edges inside the block, the half towards a corner is field if the other side of the corner is.
+        // On an edge inside the block, the half towards a corner is field if the other edge at that corner is.
         let inner = |side: usize| self.text.inner.contains(&(((side + 4 - self.rotation) % 4) as u8));
         match (inner(corner), inner((corner + 1) % 4)) {
             (true, false) => one = other,

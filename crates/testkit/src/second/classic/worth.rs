@@ -46,8 +46,8 @@ impl ClassicGame {
         }
     }
 
-    /// Returns a field's points for a seat at a rate per completed city (BASE-21): a herd adds one (RIV-09), an own pig too (TB-08), and a
-    /// besieged city counts double (CATH-05).
+    /// Returns a field's points for a seat at a rate per completed city (BASE-21). Each herd adds 1 to the rate (RIV-09), so does the
+    /// seat's pig (TB-08), and a besieged city counts double (CATH-05).
     pub(super) fn field_worth(&self, field: &FoundFeature, each: i32, seat: Option<usize>) -> i32 {
         let pigs = self.table.figures_on(field);
         let own_pig = pigs.iter().map(|&pig| self.table.figures[pig]).any(|f| f.kind == "pig" && Some(f.seat) == seat);

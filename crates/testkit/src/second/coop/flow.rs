@@ -36,7 +36,7 @@ impl CoopGame {
         }
     }
 
-    /// COOP-04. Without a tile the team has lost (COOP-15).
+    /// Begins a seat's turn (COOP-04), or ends the game if no tile is left: the team has lost (COOP-15).
     pub(super) fn begin_turn(&mut self, seat: usize) {
         self.active = seat;
         self.stage = if self.table.bag.iter().sum::<usize>() == 0 { Stage::Over } else { Stage::Draw };

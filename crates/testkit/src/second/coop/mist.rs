@@ -17,7 +17,7 @@ impl CoopGame {
         GHOSTS - self.ghosts.iter().sum::<i32>()
     }
 
-    /// Returns, for each misty edge of a tile that meets another tile, whether mist is there too.
+    /// Returns, for each misty edge of a tile that meets another tile, whether the other tile is misty there too.
     fn met_by(&self, number: usize) -> Vec<bool> {
         let tile = &self.table.tiles[number];
         // Mist covers whole edges, so the first port of each suffices.
@@ -35,7 +35,8 @@ impl CoopGame {
         bank.open == 0 && !self.is_limited(bank)
     }
 
-    /// Moves ghosts from a finished bank (COOP-07) or onto the newest tile (COOP-08). Returns whether there were enough (COOP-09).
+    /// Moves ghosts from a finished bank (COOP-07) or onto the newest tile (COOP-08). Returns whether the reserve had enough ghosts
+    /// (COOP-09).
     pub(super) fn move_ghosts(&mut self) -> bool {
         self.ghosts.push(0);
         let newest = self.table.newest();

@@ -110,7 +110,7 @@ impl DiscoveryGame {
         }
     }
 
-    /// DISC-03. The game ends when there is no tile left (DISC-14).
+    /// Begins a seat's turn (DISC-03), or ends the game if no tile is left (DISC-14).
     fn begin_turn(&mut self, seat: usize) {
         self.active = seat;
         let held = self.table.hands[seat].len();
@@ -141,7 +141,7 @@ impl DiscoveryGame {
         }
     }
 
-    /// Returns the actions with the newest tile: a follower onto a free area (DISC-05), or an own one home, or nothing (DISC-03).
+    /// Returns the actions with the newest tile: deploying a follower onto a free area (DISC-05), taking one home, or passing (DISC-03).
     pub(super) fn actions(&self) -> Vec<Act> {
         let mut acts = vec![Act::Pass];
         if self.table.in_supply(self.active, FOLLOWER).is_some() {
@@ -152,7 +152,7 @@ impl DiscoveryGame {
         acts
     }
 
-    /// Skips a decision with a single answer.
+    /// Asks for the action with the newest tile, unless passing is the only one.
     fn ask_action(&mut self) {
         self.stage = Stage::Deploy;
         if self.actions() == [Act::Pass] {

@@ -26,9 +26,9 @@ enum Stage {
     TakeOut,
     /// Which tile a seat draws into its hand before the first turn (DISC-16).
     Deal(usize),
-    /// Which tile comes into a hand whose tiles fit nowhere; the number of tiles still to draw.
+    /// Which tile is drawn into a hand whose tiles fitted nowhere, with the number of tiles still to draw.
     Replace(usize),
-    /// Which tile comes into the hand at the end of the turn.
+    /// Which tile is drawn into the hand at the end of the turn.
     Refill,
     /// Which tile is drawn.
     Draw,

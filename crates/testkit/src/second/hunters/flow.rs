@@ -51,7 +51,7 @@ impl HuntersGame {
         }
     }
 
-    /// Skips a decision with a single answer; so do the functions below.
+    /// Asks for the action with the newest tile, unless passing is the only one.
     fn ask_action(&mut self) {
         self.stage = Stage::Deploy;
         if self.actions() == [Act::Pass] {
@@ -93,7 +93,7 @@ impl HuntersGame {
         }
     }
 
-    /// Returns placements of one member or one hut onto the newest tile, or nothing (HG-03).
+    /// Returns deployments of one member or one hut onto the newest tile, and the pass (HG-03).
     pub(super) fn actions(&self) -> Vec<Act> {
         let mut acts = vec![Act::Pass];
         for spot in self.table.newest_spots() {
@@ -143,7 +143,7 @@ impl HuntersGame {
         }
     }
 
-    /// Begins the next turn, or scores the end (HG-15).
+    /// Begins the next turn, or ends the game with the final scoring (HG-15).
     fn end_turn(&mut self) {
         self.bonus = false;
         if self.draws().is_empty() {

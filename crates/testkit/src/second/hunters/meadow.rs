@@ -17,7 +17,7 @@ impl HuntersGame {
         spots.difference(&self.trapped).map(printed).sum()
     }
 
-    /// Returns the points for a mammoth, an aurochs, a deer (HG-17, HG-20, HG-27).
+    /// Returns the points for a mammoth, an aurochs and a deer (HG-17, HG-20, HG-27).
     fn each(&self) -> [i32; 3] {
         if self.is_later() { [3, 2, 1] } else { [2, 2, 2] }
     }
@@ -40,7 +40,7 @@ impl HuntersGame {
         meadow.spots.iter().copied().filter(|(other, _)| tiles.contains(other)).collect()
     }
 
-    /// HG-17, HG-18, HG-20, HG-33.
+    /// Returns the points of a meadow (HG-17, HG-18, HG-20, HG-33).
     pub(super) fn meadow_points(&self, meadow: &FoundFeature) -> i32 {
         let mut near = BTreeSet::new();
         for &spot in meadow.spots.iter().filter(|&&spot| self.has_power(spot, "pit_trap")) {
@@ -48,7 +48,7 @@ impl HuntersGame {
         }
         let far: BTreeSet<Spot> = meadow.spots.difference(&near).copied().collect();
         let tigers = if self.is_burning(meadow) { 0 } else { self.animals(&meadow.spots, "tiger") };
-        // Tigers take deer one for one, first those that count once.
+        // Each tiger takes one deer, first the deer that count once, away from the pit trap.
         let deer_far = self.animals(&far, "deer");
         let left_over = (tigers - deer_far).max(0);
         let deer_far = (deer_far - tigers).max(0);

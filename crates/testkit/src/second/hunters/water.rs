@@ -17,7 +17,7 @@ fn are_connected_water(text: &TileText, one: usize, other: usize) -> bool {
     is_water(text, one) && is_water(text, other) && (touches(one, other) || touches(other, one))
 }
 
-/// Returns all water connected with a water segment on this tile alone.
+/// Returns all water connected to a water segment on this tile alone.
 fn connected_water(text: &TileText, water: usize) -> BTreeSet<usize> {
     let mut waters = BTreeSet::from([water]);
     let mut walk = vec![water];
@@ -45,7 +45,7 @@ impl HuntersGame {
         }
     }
 
-    /// Returns all rivers and lakes connected with a water segment.
+    /// Returns all rivers and lakes connected to a water segment.
     fn waters(&self, from: Spot) -> BTreeSet<Spot> {
         let mut waters = BTreeSet::from([from]);
         let mut walk = vec![from];

@@ -16,7 +16,7 @@ impl HuntersGame {
         }
     }
 
-    /// Returns the length in segments or tiles, depending on the option (HG-10).
+    /// Returns the length of a feature in segments or tiles, depending on the option (HG-10).
     fn length(&self, feature: &FoundFeature) -> i32 {
         let later_counts_tiles = self.is_later() && !self.option("count_by", "segment"); // HG-23
         if later_counts_tiles || self.option("count_by", "tile") { feature.tiles() } else { feature.spots.len() as i32 }
@@ -55,8 +55,8 @@ impl HuntersGame {
         waters.iter().filter(|&&water| self.table.kind_of(water) == "lake").count() as i32
     }
 
-    /// Returns the seats with the most figures there, all of them if tied (HG-11, HG-16, HG-17); if hunters are on a shrine, only those are
-    /// counted (HG-21).
+    /// Returns the seats with the most figures on a feature, all of them if tied (HG-11, HG-16, HG-17); if hunters are on a shrine, only
+    /// those are counted (HG-21).
     pub(super) fn owners(&self, feature: &FoundFeature) -> Vec<usize> {
         let kind = if feature.kind == "system" { HUT } else { MEMBER };
         let mut there = self.table.figures_on(feature);

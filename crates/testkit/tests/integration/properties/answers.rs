@@ -12,7 +12,7 @@ use crate::properties::courses::{courses, set_ups};
 
 /// Interval, in answers, between checked decisions.
 const CHECK_INTERVAL: usize = 13;
-/// Listed answers of a decision that are tried.
+/// Approximate maximum of listed answers that are tried at a decision.
 const MAX_TRIED_ANSWERS: usize = 30;
 
 /// An attempted answer. Attempts derived from a listed answer are nearly valid and get furthest.

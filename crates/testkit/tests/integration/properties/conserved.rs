@@ -77,7 +77,8 @@ impl ConservedQuantities {
         Self { scores: game.scores(), figures: figures(&view), tokens: tokens(&view), tiles: tiles(&view) }
     }
 
-    /// Checks that points match the events and that no score is negative; tiles that left the game unseen are no longer shown.
+    /// Updates the expected quantities with events: scores, which never fall below 0, and tiles left out of the game, which are no longer
+    /// shown.
     fn enter(&mut self, before: &Game, events: &[Event]) {
         for event in events {
             match *event {

@@ -10,7 +10,7 @@ use proptest::prelude::*;
 use crate::properties::config;
 use crate::properties::courses::{Course, courses, of_game};
 
-/// Two games that look the same to a viewer, and the seats that saw no difference.
+/// Two games that look the same to a viewer, and that viewer.
 struct Pair {
     one: Game,
     two: Game,
@@ -26,7 +26,7 @@ fn hand(game: &Game, seat: u8) -> Vec<u8> {
     game.of::<Discovery>().unwrap().1.hand(seat).to_vec()
 }
 
-/// Returns the game and the chance answers that brought the tiles now in hands, by seat and place in the hand.
+/// Returns the game, and the indices of the draws of the tiles now in hands, by seat and place in the hand.
 fn draws_in_hands(course: &Course) -> (Game, Vec<Vec<usize>>) {
     let mut draws = vec![Vec::new(); usize::from(course.setup.seats)];
     let game = course.follow(|before, answer, events, game| {
@@ -50,7 +50,7 @@ fn draws_in_hands(course: &Course) -> (Game, Vec<Vec<usize>>) {
     (game.expect("there are no checks"), draws)
 }
 
-/// Replays the game with other tiles in some hands: any of those that no one else has seen.
+/// Replays the game with other tiles in the hands that the viewer cannot see, drawn from all tiles unknown to the viewer.
 fn pair(course: &Course, viewer: Viewer, shuffle: u64) -> Result<Pair, TestCaseError> {
     let (one, draws) = draws_in_hands(course);
     let hidden: Vec<u8> = (0..course.setup.seats).filter(|&seat| !viewer.may_see(seat)).collect();

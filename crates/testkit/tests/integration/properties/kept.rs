@@ -80,7 +80,7 @@ fn check_features(rules: &RulesOf<Classic>, position: &Position<Classic>) {
         let mut segments = ports.map(|port| features.root(beside.first + SegmentIndex::from(port)));
         ended |= segments.any(|root| features.open(root) == 0);
     }
-    // It may be noticed without effect, for example if the newest tile closed a field.
+    // `has_ended_feature` may be true without effect, for example if the newest tile closed a field.
     assert!(board.has_ended_feature() || !ended && board.closed_by_newest().is_empty());
 }
 

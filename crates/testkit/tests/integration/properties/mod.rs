@@ -1,6 +1,7 @@
-//! Properties of every game, any set-up and any course of answers: `proptest` generates them, and shrinks failures.
+//! Properties that hold for every set-up and every course of answers. `proptest` generates both, and shrinks failures.
 //!
-//! Cases are the same at every run, and as many as take seconds. `PROPTEST_CASES` sets their number, `PROPTEST_RNG_SEED` their seed.
+//! The cases are the same in every run, and few enough to take only seconds. `PROPTEST_CASES` sets their number, `PROPTEST_RNG_SEED` their
+//! seed.
 
 #![cfg(feature = "imports")]
 

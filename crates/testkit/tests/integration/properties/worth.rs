@@ -62,7 +62,7 @@ fn check_scored(before: &Game, answer: Answer, events: &[Event], after: &Game) -
     let (_, seat, terms) = *given.iter().find(|(of, ..)| *of == root).expect("it was scored");
     let taken_back = matches!(answer, Answer::Return { .. });
     if taken_back || view.team.is_some() {
-        // One follower scores it, or all seats are one team.
+        // Either a single follower scores the feature, or all seats are one team.
         prop_assert_eq!(terms, &feature.terms);
         prop_assert!(view.team.is_some() || feature.owners.contains(&seat));
         if let Some(reward) = &view.decision.reward {
