@@ -1,4 +1,4 @@
-//! Properties of kinds of figure, and queries of expansions about one another's figures.
+//! Properties of kinds of figure, and queries that expansions make about one another's figures.
 
 use crate::abbey_mayor::figures as abbey_mayor;
 use crate::base::{self, FOLLOWER};
@@ -148,7 +148,7 @@ pub(crate) fn has_earlier_twin(position: &ClassicPosition, number: usize) -> boo
     figures[..number].iter().rev().take_while(of_kind).any(|other| other.is_interchangeable_with(&this))
 }
 
-/// Returns which of the figures in the bit set `all`, counted from number `first`, are indistinguishable from an earlier one in it.
+/// Returns which of the figures in the bit set `all`, counted from index `first`, are indistinguishable from an earlier figure of the set.
 #[inline]
 pub(crate) fn figures_with_earlier_twin(position: &ClassicPosition, first: usize, all: u64) -> u64 {
     let figure = |bit: usize| position.board.features.figure((first + bit) as FigureIndex);
@@ -175,7 +175,7 @@ pub fn send_home(position: &mut ClassicPosition, rules: &ClassicRules, figure: F
     left(position, rules, segment, events);
 }
 
-/// Sends home the companions that a figure leaves alone when it leaves a feature before it was scored.
+/// Sends home the companions that are left without a follower after a figure has left a feature before scoring.
 pub(crate) fn left(
     position: &mut ClassicPosition,
     rules: &ClassicRules,

@@ -155,8 +155,8 @@ impl Family for Classic {
     }
 }
 
-/// Lists the answers to all other decisions than the frequent ones of the base game. Not inlined, so that the frequent decisions do not
-/// have to save registers for it.
+/// Lists the answers to all decisions except the frequent ones of the base game. Not inlined, so that the frequent decisions do not have to
+/// save registers for it.
 #[inline(never)]
 fn list_more(position: &ClassicPosition, rules: &ClassicRules, pending: Pending, answers: &mut impl Answers) {
     match pending {

@@ -152,7 +152,7 @@ impl Options {
         self.volcanoes
     }
 
-    /// Returns whether no figure at all may be placed on a volcano tile (RIV-08); with The Princess & the Dragon only followers may not
+    /// Returns whether no figure at all may be placed on a volcano tile (RIV-08). With The Princess & the Dragon, only followers are barred
     /// (PD-06).
     pub(crate) const fn is_volcano_barred_to_all(&self) -> bool {
         self.volcanoes && !self.dragons && !self.before_version_3

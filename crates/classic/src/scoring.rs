@@ -140,8 +140,8 @@ pub fn tally(position: &ClassicPosition, root: SegmentIndex) -> [u16; MAX_SEATS]
     tally
 }
 
-/// Maximum number of features that one tile can complete: one per segment, three at each side of an abbey, and those that wait for
-/// neighbours.
+/// Maximum number of features that one tile can complete: one per segment, three at each side of an abbey, and the features that wait for
+/// neighbours on the tiles around it.
 const MAX_COMPLETED: usize = 40;
 
 /// The features that the newest tile completed, each as one of its segments.
@@ -342,14 +342,14 @@ fn next_to_return(position: &ClassicPosition, root: SegmentIndex) -> Option<Figu
     features.figures_on(root).find(|&figure| features.figure(figure).kind != abbey_mayor::WAGON) // AM-10
 }
 
-/// The occasion of a scoring, and what happens to the figures there.
+/// The occasion of a scoring, and what happens to the scored figures.
 #[derive(Clone, Copy)]
 struct ScoringOccasion {
     /// Whether the feature is complete, or a field that is scored in full.
     finished: bool,
     /// Whether this is the final scoring.
     last: bool,
-    /// Whether the figures there go home.
+    /// Whether the scored figures go home.
     clears: bool,
     /// The scores that are awarded now.
     share: Share,
@@ -368,7 +368,7 @@ enum Share {
 const COMPLETED_FEATURE: ScoringOccasion =
     ScoringOccasion { finished: true, last: false, clears: true, share: Share::All };
 
-/// Awards a feature to its strongest seats (BASE-14). Returns the seats that got points for it, as a bit set.
+/// Awards a feature's score to its strongest seats (BASE-14). Returns the seats that got points for it, as a bit set.
 fn award(
     position: &mut ClassicPosition,
     rules: &ClassicRules,
@@ -494,7 +494,7 @@ fn next_farmer(position: &ClassicPosition, root: SegmentIndex) -> Option<FigureI
     })
 }
 
-/// Awards the final scoring: unfinished features (BASE-20), then fields (BASE-21), each in the order of the figures there; then what
+/// Awards the final scoring: unfinished features (BASE-20), then fields (BASE-21), each in the order of the figures on them; then what
 /// expansions add.
 pub(crate) fn score_final(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     for fields in [false, true] {

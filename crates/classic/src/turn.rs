@@ -275,7 +275,8 @@ fn end_turn(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut i
     }
 }
 
-/// Asks seats to move followers out of the City of Carcassonne after the last tile (COUNT-08), or ends the game if none can.
+/// After the last tile, asks the first seat that can move followers out of the City of Carcassonne (COUNT-08), or ends the game if none
+/// can.
 #[inline(never)]
 fn finish(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     if rules.options.has(count::COUNTS) {
@@ -325,8 +326,8 @@ fn tiles_left(position: &ClassicPosition) -> u16 {
     position.bag().left() + position.bag().left_in_first_pile()
 }
 
-/// Returns whether the seat whose turn it is may place its abbey instead of drawing: it replaces a tile of the bag, so not before the river
-/// is finished (AM-02, RIV-08).
+/// Returns whether the seat whose turn it is may place its abbey instead of drawing (AM-02). The abbey replaces a tile of the bag, so it
+/// cannot be placed before the river is finished (RIV-08).
 #[inline(always)]
 pub(crate) fn can_place_abbey(position: &ClassicPosition, rules: &ClassicRules) -> bool {
     abbey_mayor::can_place_abbey(position)

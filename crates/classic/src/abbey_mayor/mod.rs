@@ -79,7 +79,7 @@ impl Options {
 /// State of the expansion.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Extra {
-    /// Seats that still have their abbey (AM-01).
+    /// Whether each seat still has its abbey (AM-01).
     pub abbeys: [bool; MAX_SEATS],
     /// Number of seats that have not had their turn in the last round of abbeys, plus one; 0 before that round (AM-05).
     pub last_round: u8,

@@ -63,7 +63,7 @@ pub const PART: PartInfo = PartInfo {
 /// The chosen options.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
-    /// The first seat if the host names it; otherwise it is drawn (BASE-03).
+    /// The first seat if the host chooses it, or `None` if chance draws it (BASE-03).
     pub first_seat: Option<u8>,
     /// Whether a complete city of two tiles scores half (BASE-12).
     pub small_city_2: bool,
@@ -95,7 +95,7 @@ pub(crate) fn read_attribute(name: &str, number: u8, segment: &mut Segment) -> b
 }
 
 /// Returns the kind of an edge: entirely city or field, or a road or river between two fields; `None` for any other edge. `kinds` are the
-/// kinds of its ports, with the terrain below instead of the mist that covers it.
+/// kinds of its ports, with mist replaced by the terrain below it.
 pub(crate) fn edge_kind(ports: [u8; 3], kinds: [u8; 3]) -> Option<u8> {
     let whole = ports[0] == ports[1] && ports[1] == ports[2];
     match kinds {

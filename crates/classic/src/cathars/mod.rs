@@ -144,7 +144,8 @@ pub(crate) fn list_escapes(position: &ClassicPosition, rules: &ClassicRules, ans
     }
 }
 
-/// Returns whether a monastery is next to one of the city's besieged tiles or, by the option, to any of its tiles (CATH-04).
+/// Returns whether a monastery is next to one of the city's besieged tiles or, with `siege_escape = any_city_tile`, to any of its tiles
+/// (CATH-04).
 fn has_escape(position: &ClassicPosition, rules: &ClassicRules, root: SegmentIndex) -> bool {
     let board = &position.board;
     let any_tile = rules.options.cathars.escape == Escape::AnyCityTile;

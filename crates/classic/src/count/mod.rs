@@ -276,7 +276,7 @@ pub(crate) fn list_entries(
 }
 
 /// Lists a follower's moves at the end of the game: onto every field from the market, and from the other quarters onto unfinished features
-/// of their kind (COUNT-08); by the option, only from the market.
+/// of their kind, unless `count_final = market_only` (COUNT-08).
 fn list_final(
     position: &ClassicPosition,
     rules: &ClassicRules,

@@ -28,9 +28,9 @@ pub use pieces::{DRAGON, DRAGON_WORD, FAIRY, FAIRY_WORD};
 pub const DRAGONS: u32 = kinds::element("dragon");
 /// Element: the fairy is in play.
 pub const FAIRIES: u32 = kinds::element("fairy");
-/// Element: portals work.
+/// Element: portals are in play.
 pub const PORTALS: u32 = kinds::element("portals");
-/// Element: princesses work.
+/// Element: princesses are in play.
 pub const PRINCESSES: u32 = kinds::element("princesses");
 
 /// Mark of a tile that makes the dragon move.
@@ -71,8 +71,8 @@ pub struct Options {
     pub after_scoring: bool,
     /// Whether a knight must be sent home if possible (PD-16).
     pub princess_must: bool,
-    /// Version 1 of the rules: followers could move to the dragon's tile by a tower and out of the City of Carcassonne (PD-08), and the
-    /// fairy did not stand by followers in that city (PD-02).
+    /// Version 1 of the rules: followers could be placed on a tower on the dragon's tile and could leave the City of Carcassonne for that
+    /// tile (PD-08), and the fairy could not be placed next to followers in the city (PD-02).
     pub first: bool,
 }
 
@@ -139,8 +139,8 @@ pub(crate) fn placed(position: &mut ClassicPosition, rules: &ClassicRules, event
     }
 }
 
-/// Starts the dragon's move if the newest tile calls for it, at the moment chosen by the set-up: before or after completed features are
-/// scored (PD-10). Returns the step to ask for.
+/// Starts the dragon's move if the newest tile calls for it, at the point of the turn chosen by the set-up: before or after completed
+/// features are scored (PD-10). Returns the step to ask for.
 #[inline(always)]
 pub(crate) fn begin_dragon_move(
     position: &mut ClassicPosition,
@@ -286,7 +286,7 @@ pub(crate) fn turn_begins(position: &mut ClassicPosition, rules: &ClassicRules, 
     }
 }
 
-/// Returns a seat's followers on the tile of a fairy that stands by all figures there (PD-02, `fairy = on_tile`).
+/// Returns a seat's followers on the fairy's tile, all of which she is next to (PD-02, `fairy = on_tile`).
 fn on_fairy_tile(position: &ClassicPosition, seat: u8) -> impl Iterator<Item = FigureIndex> {
     let shared = position.piece_tile(FAIRY);
     let features = &position.board.features;
@@ -353,7 +353,7 @@ fn fairy_destinations(position: &ClassicPosition, rules: &ClassicRules) -> (usiz
     (first, fresh)
 }
 
-/// Lists the tiles of the seat's own followers, if the fairy stands by all figures there (PD-02, `fairy = on_tile`).
+/// Lists the tiles to which the fairy may move: those with followers of the seat (PD-02, `fairy = on_tile`).
 fn list_fairy_tiles(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
     let features = &position.board.features;
     let (first, len) = followers_of(rules, position.seat());
@@ -451,7 +451,7 @@ pub(crate) fn lead_fairy(position: &mut ClassicPosition, to: Spot, events: &mut 
     Next::After(Stage::Act)
 }
 
-/// Sends a knight home by the princess instead of placing a figure (PD-16).
+/// Sends a knight home, which the princess allows instead of placing a figure (PD-16).
 pub(crate) fn send_knight_home(
     position: &mut ClassicPosition,
     rules: &ClassicRules,
@@ -468,7 +468,7 @@ pub(crate) fn validate_move(position: &ClassicPosition, step: DragonStep) -> boo
     step.taken < STEPS && position.extra.princess_dragon.visited.iter().all(|&tile| usize::from(tile) < tiles)
 }
 
-/// Returns whether a knight must be sent home now, by the option (PD-16).
+/// Returns whether a knight must be sent home now, because of `princess = must` (PD-16).
 pub(crate) fn must_send_knight(position: &ClassicPosition, rules: &ClassicRules) -> bool {
     rules.options.princess_dragon.princess_must && is_choice(|choice| list_princess(position, rules, choice))
 }

@@ -38,7 +38,7 @@ pub const HERD_EACH: i16 = 1;
 /// Score term that counts a field's cities, once for each herd on the field.
 pub const HERDS: &str = "herds";
 
-/// Option whether the start tile is shuffled in or removed (RIV-02).
+/// Option that decides whether the start tile is shuffled in or removed (RIV-02).
 const START_TILE: OptionInfo = OptionInfo::new("river_start_tile", &["shuffle", "remove"], "RIV-02");
 
 /// The expansion's part of a set-up.
@@ -272,7 +272,7 @@ fn each_end(position: &ClassicPosition, rules: &ClassicRules, mut each: impl FnM
     });
 }
 
-/// Maximum number of river ends that are stored to compare kinds of tile with; few rivers have more.
+/// Maximum number of river ends that are stored while kinds of tile are tried; few rivers have more.
 const MAX_ENDS: usize = 8;
 
 /// The places where the river continues, looked up once for several kinds of tile.
@@ -347,7 +347,7 @@ pub(crate) fn max_herds(rules: &ClassicRules) -> usize {
     (usize::from(u16::MAX) / (2 * cities).max(1)).min(usize::from(u8::MAX))
 }
 
-/// Sums up a number over the segments of all tiles of a set-up.
+/// Sums a number over the segments of all tiles of a set-up.
 fn count_all(rules: &ClassicRules, on: impl Fn(&Segment) -> usize) -> usize {
     let of = |kind: &TileKind| usize::from(kind.copies) * kind.segments().iter().map(&on).sum::<usize>();
     rules.kinds.iter().map(of).sum()

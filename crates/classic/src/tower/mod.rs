@@ -237,8 +237,8 @@ pub fn tiles_in_reach(position: &ClassicPosition, tower: SegmentIndex) -> impl I
     tiles.filter(move |(_, tile)| reaches(from, height, tile.at)).map(|(number, _)| number as TileIndex)
 }
 
-/// Lists the followers that may be taken by a tower: opponents', and by the option the player's own (TOW-04); of several indistinguishable
-/// ones, the first.
+/// Lists the followers that may be taken by a tower: opponents', and with `tower_takes_own` the player's own (TOW-04); of several
+/// indistinguishable ones, the first.
 pub(crate) fn list_captures(
     position: &ClassicPosition,
     rules: &ClassicRules,
@@ -338,7 +338,7 @@ pub(crate) fn build(
     }
 }
 
-/// Takes a prisoner, or none. Players who hold prisoners of each other exchange them at once (TOW-06).
+/// Handles the capture of a prisoner, or a pass. Players who hold prisoners of each other exchange them at once (TOW-06).
 pub(crate) fn capture(
     position: &mut ClassicPosition,
     rules: &ClassicRules,
@@ -409,7 +409,7 @@ pub(crate) fn all_pieces(rules: &ClassicRules) -> u32 {
     u32::from(rules.seats) * u32::from(PIECES_EACH[usize::from(rules.seats) - 1])
 }
 
-/// Returns whether the seat whose turn it is holds a captive of another seat.
+/// Returns whether the seat whose turn it is holds a captive of the seat `of`.
 pub(crate) fn holds_captive_of_other(position: &ClassicPosition, of: u8) -> bool {
     let mut figures = position.board.features.figures().iter();
     figures.any(|figure| figure.seat == of && figure.captor() == Some(position.seat()))

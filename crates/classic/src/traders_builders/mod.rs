@@ -56,7 +56,7 @@ pub const PART: PartInfo = PartInfo {
 /// The chosen options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// Whether the player is asked to draw the second tile of a double turn (TB-03).
+    /// Whether the player is asked whether to draw the second tile of a double turn (TB-03).
     pub asks: bool,
     /// Whether printed pig herds count although there are pigs (RIV-09).
     pub herds_count: bool,

@@ -54,7 +54,7 @@ impl<O: Opinion> Table<O> {
         }
     }
 
-    /// Checks that both ask the same seat for the same decision.
+    /// Checks that the engine and the second opinion ask the same seat for the same decision.
     pub(super) fn check_asked(&self) {
         let ours = match self.game.actor() {
             Actor::Seat(seat) => Some(usize::from(seat)),
@@ -71,7 +71,7 @@ impl<O: Opinion> Table<O> {
         hold!(self, first(&pending) == first(&stage), "the engine asks for {pending}; the second opinion for {stage}");
     }
 
-    /// Checks that both list the same answers.
+    /// Checks that the engine and the second opinion list the same answers.
     pub(super) fn check_legal(&self, legal: &[Answer]) {
         let ours: BTreeSet<_> = legal.iter().map(|&answer| self.second.name(self.act(answer))).collect();
         let theirs: BTreeSet<_> = self.second.legal().into_iter().map(|act| self.second.name(act)).collect();
@@ -164,7 +164,7 @@ impl<O: Opinion> Table<O> {
         hold!(self, compared.is_ok(), "{}", compared.unwrap_err());
     }
 
-    /// Checks that both gave the same points for the same features.
+    /// Checks that the engine and the second opinion gave the same points for the same features.
     pub(super) fn check_points(&mut self, events: &[Event]) {
         let features = &self.position().board.features;
         let (mut ours, mut clauses) = (Vec::new(), Vec::new());

@@ -5,9 +5,9 @@ use serde::Serialize;
 /// A change that breaks a clause.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Mutation {
-    /// The clause that it breaks.
+    /// The clause that the mutation breaks.
     pub clause: String,
-    /// The file that it changes.
+    /// Path of the file that the mutation changes, from the root of the repository.
     pub file: String,
     /// Text to replace, which must occur once.
     pub before: String,
@@ -45,7 +45,7 @@ pub fn parse(text: &str) -> Result<Vec<Mutation>, String> {
 }
 
 impl Mutation {
-    /// Returns the changed text of its file.
+    /// Applies the mutation to the text of its file, and returns the changed text.
     ///
     /// # Errors
     /// The text to replace is missing, or occurs more than once.

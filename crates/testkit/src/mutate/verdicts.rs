@@ -51,7 +51,7 @@ impl Verdict {
 /// Inputs that verdicts depend on apart from the mutation: the sources, and the scenarios of each clause.
 #[derive(Debug)]
 pub struct Sources {
-    /// Hash of all sources of the scenarios' program.
+    /// Hash of all sources of the program that runs the scenarios.
     program: String,
     /// Hash of the scenarios of each selected clause.
     scenarios: BTreeMap<String, String>,
@@ -128,7 +128,7 @@ pub struct StoredVerdicts {
 }
 
 impl StoredVerdicts {
-    /// Reads a file of verdicts, one line each after its key, and opens it for appending; without a path nothing is stored.
+    /// Reads a file of verdicts, one per line after its key, and opens it for appending. Without a path, nothing is stored.
     ///
     /// # Errors
     /// The file cannot be read or written.

@@ -51,9 +51,9 @@ pub struct Difference {
     pub phase: String,
     /// Kind of difference: `actor`, `legal`, `drawn`, `discarded`, `points`, `gained`, `scores`, `pack`, `figures`, `over`.
     pub what: &'static str,
-    /// Entries of the other engine only.
+    /// Entries that only the other engine has.
     pub theirs: Vec<String>,
-    /// Entries of our engine only.
+    /// Entries that only our engine has.
     pub ours: Vec<String>,
     /// The clause that explains it, if any.
     pub clause: Option<String>,

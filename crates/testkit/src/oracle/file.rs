@@ -53,7 +53,7 @@ pub struct RecordedTurn {
     pub events: Vec<String>,
     /// Points of each player in this part.
     pub gained: Vec<i32>,
-    /// Scores of each player after it.
+    /// Scores of each player after this part.
     pub scores: Vec<i32>,
     /// Tiles left to draw; missing in the last turn.
     pub pack: Option<u16>,
@@ -101,7 +101,7 @@ pub struct RecordedFinal {
     pub events: Vec<String>,
     /// Points of each player in the final scoring.
     pub gained: Vec<i32>,
-    /// Scores of each player after it.
+    /// Scores of each player after the final scoring.
     pub scores: Vec<i32>,
 }
 

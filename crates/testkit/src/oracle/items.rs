@@ -279,7 +279,7 @@ mod tests {
 
     use super::*;
 
-    /// Creates a game of a set-up after these answers.
+    /// Returns the game of a set-up after these answers.
     fn game(line: &str, words: &[&str]) -> Game {
         let mut game = Game::new(&Setup::from_line(line).unwrap()).unwrap();
         for word in words {
@@ -289,7 +289,7 @@ mod tests {
         game
     }
 
-    /// Returns every answer of a game as a row would describe it.
+    /// Returns every legal answer of a game: its word, verb and subjects, as a row of the table would name them.
     fn described(game: &Game) -> Vec<(String, &'static str, String)> {
         let (rules, position) = game.classic().unwrap();
         let at = GameState { rules, position };

@@ -42,13 +42,13 @@ pub enum Whereabouts {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Figure {
-    /// Seat of its owner.
+    /// Seat of the owner.
     pub seat: usize,
-    /// Its kind, as the family names it.
+    /// Kind of figure, as the family names it.
     pub kind: &'static str,
     /// Segment, captor, supply or reserve.
     pub place: Whereabouts,
-    /// Number of ghosts with it.
+    /// Number of ghosts beside the figure.
     pub ghosts: u8,
 }
 
@@ -58,7 +58,7 @@ impl Figure {
         Self { seat, kind, place: Whereabouts::Supply, ghosts: 0 }
     }
 
-    /// Returns the segment on which it stands.
+    /// Returns the segment on which the figure stands, if it is on the map.
     pub fn spot(&self) -> Option<Spot> {
         match self.place {
             Whereabouts::At(spot) => Some(spot),
@@ -78,27 +78,27 @@ pub enum Act {
     Place(i32, i32, usize),
     /// A tile of this kind, one of several in hand, is placed, with this many quarter turns.
     PlaceHeld(usize, i32, i32, usize),
-    /// A figure of a kind goes from supply onto a segment.
+    /// A figure of a kind is placed from supply on a segment.
     Deploy(&'static str, Spot),
-    /// A figure of a kind goes onto a corner of the newest tile.
+    /// A figure of a kind is placed on a corner of the newest tile.
     Corner(&'static str, usize),
-    /// A figure goes home.
+    /// A figure returns to its owner's supply.
     Return(usize),
-    /// A figure goes to a segment.
+    /// A figure moves to a segment.
     Move(usize, Spot),
     /// A figure is taken prisoner.
     Capture(usize),
-    /// A prisoner comes home.
+    /// A prisoner returns to its owner's supply.
     Redeem(usize),
     /// A ghost is put next to a figure.
     Haunt(usize),
     /// Ghosts are taken off a tile.
     Clear(usize),
-    /// The dragon or the fairy goes onto a tile.
+    /// The dragon or the fairy moves to a tile.
     ToTile(usize),
-    /// The fairy goes next to a figure.
+    /// The fairy moves next to a figure.
     ToFigure(usize),
-    /// The count goes to a quarter.
+    /// The count moves to a quarter.
     ToQuarter(Spot),
     /// A piece is added to a tower.
     Build(Spot),
@@ -156,7 +156,7 @@ pub trait Opinion: Sized {
         self.table().features()
     }
 
-    /// Returns a feature's points for its owners if the game ended now, or `None` if they don't matter.
+    /// Returns the points that a feature would give its owners if the game ended now, or `None` if they don't matter.
     fn worth(&self, feature: &FoundFeature) -> Option<i32>;
 
     /// Returns which of several similar figures in one place, `alike`, corresponds to the figure with a number in the engine.

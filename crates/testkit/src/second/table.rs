@@ -11,9 +11,9 @@ use super::{Figure, Points, SIDES, Spot, Whereabouts};
 pub struct TableTile {
     /// The tile as its file describes it.
     pub text: TileText,
-    /// Its column, growing to the east.
+    /// Column, growing to the east.
     pub x: i32,
-    /// Its row, growing to the south.
+    /// Row, growing to the south.
     pub y: i32,
     /// Quarter turns clockwise.
     pub rotation: usize,
@@ -59,7 +59,7 @@ impl TableTile {
 pub struct FoundFeature {
     /// `city`, `road`, ...
     pub kind: String,
-    /// Segments that it covers.
+    /// Segments of the feature.
     pub spots: BTreeSet<Spot>,
     /// Number of open ends: one for each edge or part of an edge without a neighbour; for features that are surrounded, the free places
     /// around them.
@@ -75,7 +75,7 @@ const SURROUNDED: [&str; 3] = ["monastery", "castle", "cemetery"];
 const NEVER_COMPLETE: [&str; 3] = ["field", "meadow", "system"];
 
 impl FoundFeature {
-    /// Returns the number of tiles that it covers, each counted once.
+    /// Returns the number of tiles that the feature covers, each counted once.
     pub fn tiles(&self) -> i32 {
         self.spots.iter().map(|&(tile, _)| tile).collect::<BTreeSet<_>>().len() as i32
     }
@@ -334,7 +334,7 @@ fn appearance(tile: &TableTile) -> String {
             order.push(tile.segment_at_port(port));
         }
     }
-    // Inner segments come in the order in which those at the edges lead to them.
+    // Inner segments follow, in the order in which the segments at the edges lead to them.
     let mut walked = 0;
     while walked < order.len() {
         let words = &segments[order[walked]];

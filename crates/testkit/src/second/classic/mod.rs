@@ -54,7 +54,7 @@ pub enum Stage {
     Capture(Spot),
     /// Which prisoner a seat gives back.
     Exchange(usize),
-    /// The dragon's next step: the seat that leads it, and the tiles visited in this move.
+    /// The dragon's next step: the seat that moves it, and the tiles visited in this move.
     Dragon(usize, Vec<usize>),
     /// Whether a seat's followers leave the city of Carcassonne; true at the end of the game.
     Enter(usize, bool),

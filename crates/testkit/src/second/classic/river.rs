@@ -25,7 +25,7 @@ impl ClassicGame {
         let met: Vec<usize> = sides.iter().copied().filter(|&side| self.beside(tile, side).is_some()).collect();
         let [entry] = met[..] else { return false };
         let Some(before) = self.beside(tile, entry) else { return false };
-        // Every way over the previous tile to this one: at a fork there are two, from the spring and from the other arm.
+        // Every path over the previous tile to this one: at a fork there are two, from the spring and from the other arm.
         let towards = (entry + 2) % 4;
         let ways = Self::river_sides(&self.table.tiles[before]).into_iter().filter(|&side| side != towards);
         let bends: Vec<i32> = ways.map(|side| bend(side, towards)).collect();

@@ -76,7 +76,7 @@ impl ClassicGame {
         scored
     }
 
-    /// Scores the farmers of a field at once because of a barn, and returns them with their pigs (AM-15, AM-17).
+    /// Scores the farmers of a field at once because of a barn, and sends them home with their pigs (AM-15, AM-17).
     pub(super) fn score_farmers(&mut self, field: &FoundFeature, each: i32) {
         self.award(field, GHOST, |game, seat| game.field_worth(field, each, Some(seat)));
         for number in self.table.figures_on(field) {

@@ -34,7 +34,7 @@ enum Stage {
     Draw,
     /// Placement of the tile in hand.
     Place(usize),
-    /// Which of the tiles in hand goes where.
+    /// Which of the tiles in hand is placed, and where.
     PlaceHeld,
     /// Action with the newest tile.
     Deploy,

@@ -27,7 +27,7 @@ enum Stage {
     Draw,
     /// Placement of the tile in hand.
     Place(usize),
-    /// Whether a member comes back from the map (HG-30).
+    /// Whether the player takes a member back from the map (HG-30).
     Shaman,
     /// Action with the newest tile.
     Deploy,
@@ -75,7 +75,7 @@ impl HuntersGame {
         (0..self.table.texts.len()).filter(|&kind| self.table.bag[kind] > 0).filter(of_pile).collect()
     }
 
-    /// Checks the numbers of tiles and figures against the box (HG-01, HG-02).
+    /// Checks the numbers of land and bonus tiles against the box (HG-01, HG-02).
     fn check_box_contents(&self) {
         if !self.setup.sets.is_empty() || self.setup.own_tiles.is_some() {
             return;

@@ -75,7 +75,7 @@ impl Attempt {
     }
 }
 
-/// Checks that attempts are accepted exactly if listed, and that rejected ones change nothing.
+/// Checks that attempts are accepted if and only if they are listed, and that rejected ones change nothing.
 fn check_attempts(game: &Game, said: &[Attempt]) -> Result<(), TestCaseError> {
     let legal = game.legal();
     prop_assert_eq!(legal.is_empty(), game.is_over());

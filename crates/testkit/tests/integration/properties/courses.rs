@@ -1,4 +1,4 @@
-//! Set-ups and positions that shrink: to fewer expansions, default options, fewer answers, earlier answers in the list.
+//! Generates set-ups and positions that shrink: to fewer expansions, default options, fewer answers, earlier answers in the list.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -118,7 +118,7 @@ fn next<'a>(game: &Game, deal: &Deal, choices: &mut impl Iterator<Item = &'a u16
     deal.answer(game).or_else(|| choices.next().and_then(|&number| answer_to(game, number)))
 }
 
-/// Returns the player's answer for a number: two in three are tidy, 0 is the first listed.
+/// Returns the player's answer for a number: two numbers in three give a tidy answer, and 0 gives the first listed one.
 pub fn answer_to(game: &Game, number: u16) -> Option<Answer> {
     player::pick(game, !number.is_multiple_of(3), |count| u32::from(number / 3) % count)
 }
