@@ -8,46 +8,46 @@ use bastide_core::{KindIndex, SegmentIndex, encoded_enum};
 /// A pending decision.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Pending {
-    /// None: the game is over.
+    /// No decision: the game is over.
     #[default]
     Over,
-    /// Which seat begins (BASE-03).
+    /// Chance chooses the seat that begins (BASE-03).
     Begin,
-    /// Which tile is drawn (BASE-04).
+    /// Chance draws a tile (BASE-04).
     Draw,
-    /// Where the drawn tile goes (BASE-05).
+    /// The active player places the drawn tile (BASE-05).
     Place {
         /// The tile in hand.
         kind: KindIndex,
     },
-    /// Whether and where a follower is deployed (BASE-08), or what expansions offer instead.
+    /// The active player deploys a follower (BASE-08), takes an action that expansions offer instead, or passes.
     Deploy {
         /// The segments of the newest tile on which a follower may be placed, as a bit set.
         free: u16,
     },
-    /// Whether and where an abbey is placed instead of drawing (AM-02).
+    /// The active player places an abbey instead of drawing a tile, or passes (AM-02).
     Abbey,
-    /// Whether a wagon moves on from a scored feature (AM-10).
+    /// The owner of this wagon moves it on from a scored feature, or passes (AM-10).
     Wagon(u8),
-    /// Whether and which follower is taken prisoner by a tower (TOW-04).
+    /// The active player takes a follower prisoner with the tower on this segment, or passes (TOW-04).
     Capture(SegmentIndex),
-    /// Which prisoner comes back from a seat in an exchange (TOW-06).
+    /// The active player chooses the prisoner that this seat gives back in an exchange (TOW-06).
     Exchange(u8),
-    /// Where the dragon goes (PD-11).
+    /// A player moves the dragon one step (PD-11).
     Dragon(princess_dragon::DragonStep),
-    /// Whether followers leave the City of Carcassonne (COUNT-05).
+    /// A player moves a follower out of the City of Carcassonne, or passes (COUNT-05).
     Enter(count::Enter),
-    /// Whether a follower is placed in the City of Carcassonne (COUNT-04).
+    /// The active player places a follower in the City of Carcassonne, or passes (COUNT-04).
     Courtier,
-    /// Whether the count moves (COUNT-09).
+    /// The active player moves the count, or passes (COUNT-09).
     Count,
-    /// Which follower gets a ghost (MIST-04).
+    /// The active player places a ghost beside a follower (MIST-04).
     Haunt(mists::Haunt),
-    /// Whether a knight escapes from a besieged city (CATH-04).
+    /// The active player lets a knight escape from a besieged city, or passes (CATH-04).
     Escape,
-    /// Whether a prisoner is bought back with points that were just scored (TOW-07).
+    /// The active player buys back a prisoner with points that were just scored, or passes (TOW-07).
     Ransom,
-    /// Whether a second tile is drawn (TB-03).
+    /// The active player chooses to draw a second tile, or passes (TB-03).
     Double,
 }
 

@@ -33,8 +33,8 @@ const fn scores_when_complete(kind: u8) -> bool {
     kind == CITY || kind == ROAD
 }
 
-/// Returns the score that a feature gives each of its owners: `finished` as a complete feature, otherwise as unfinished at the end of the
-/// game. A field scores its complete cities either way.
+/// Returns the score that a feature gives each of its owners: as a complete feature if `finished`, otherwise as an unfinished one at the
+/// end of the game. A field scores its complete cities either way.
 #[inline]
 pub fn worth(position: &ClassicPosition, rules: &ClassicRules, root: SegmentIndex, finished: bool) -> Score {
     if position.board.features.kind(root) == FIELD {
@@ -68,7 +68,7 @@ fn worth_on_land<W: Worth>(position: &ClassicPosition, rules: &ClassicRules, roo
     score
 }
 
-/// Returns the score that a feature gives one of its owners: a field gives more to one with a pig (TB-08).
+/// Returns the score that a feature gives one of its owners. A field gives more to an owner with a pig (TB-08).
 pub fn worth_to(
     position: &ClassicPosition,
     rules: &ClassicRules,
@@ -504,7 +504,7 @@ pub(crate) fn score_final(position: &mut ClassicPosition, rules: &ClassicRules, 
             let Some(segment) = features.figures()[figure].segment() else { continue };
             let root = features.root(segment);
             let kind = features.kind(root);
-            // TOW-05, COUNT-10: figures on towers and in quarters score nothing; TOW-08: nor do prisoners, who stand nowhere.
+            // TOW-05, COUNT-10: figures on towers and in quarters score nothing; TOW-08: nor do prisoners, which are not on the map.
             if (kind == FIELD) == fields && is_on_land(kind) && done.insert(root) {
                 let moment = ScoringOccasion { finished: fields, last: true, clears: false, share: Share::All };
                 award(position, rules, root, moment, events, |position, seat| {

@@ -2,7 +2,7 @@
 
 use bastide_core::packed_struct;
 
-/// Decision of a seat whether to move followers out of the city.
+/// A seat's chance to move followers out of the city.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Enter {
     /// The seat that decides.

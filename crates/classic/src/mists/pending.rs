@@ -2,7 +2,7 @@
 
 use bastide_core::packed_struct;
 
-/// Decision where to place a ghost.
+/// A ghost that is about to be placed beside a follower.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Haunt {
     /// Whether the ghost goes beside one of the player's own followers, because mist was limited; otherwise beside another player's

@@ -374,8 +374,8 @@ fn list_fairy_tiles(position: &ClassicPosition, rules: &ClassicRules, answers: &
     }
 }
 
-/// Awards three points for each follower beside the fairy on a scored feature, whatever the feature scores and whoever has the majority
-/// (PD-05). Returns the seats that got these points, as a bit set.
+/// Awards three points for each follower beside the fairy on a scored feature, regardless of the feature's score and majority (PD-05).
+/// Returns the seats that got these points, as a bit set.
 pub(crate) fn scored(
     position: &mut ClassicPosition,
     rules: &ClassicRules,

@@ -2,7 +2,7 @@
 
 use bastide_core::packed_struct;
 
-/// Decision where the dragon takes its next step.
+/// The step that the dragon is about to take.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DragonStep {
     /// The seat that moves the dragon.

@@ -183,7 +183,7 @@ fn next_unaccompanied(position: &ClassicPosition, root: SegmentIndex) -> Option<
     })
 }
 
-/// Gives the seat whose turn it is a token for every goods symbol in a completed city, whoever scored (TB-10).
+/// Gives the seat whose turn it is a token for every goods symbol in a completed city, no matter who scored the city (TB-10).
 pub(crate) fn completed(
     position: &mut ClassicPosition,
     rules: &ClassicRules,

@@ -274,7 +274,7 @@ fn check_all(set_ups: &[Setup], seed: u64, answers: usize, every: usize) -> Comp
     compared
 }
 
-/// Returns one in `one_in` set-ups; the others add nothing new about places.
+/// Returns one in `one_in` set-ups; the others would test nothing new about places.
 fn every_nth(set_ups: Vec<Setup>, one_in: usize) -> Vec<Setup> {
     set_ups.into_iter().step_by(one_in).collect()
 }

@@ -1,4 +1,4 @@
-//! Requirements on every game, one file per subject.
+//! Tests of the requirements on every game, one file per subject.
 
 mod chance;
 mod chaos;

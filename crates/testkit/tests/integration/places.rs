@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Sample expansions: small ones with their own tiles, options, elements, possessions and clauses for other expansions' cases.
+/// Sample expansions: small ones with their own tiles, options, elements, tokens and clauses about other expansions.
 const EXPANSIONS: [&str; 2] = ["cathars", "king_robber"];
 /// Folders to search for code.
 const CODE_FOLDERS: [&str; 3] = ["crates", "web/src", "scripts"];

@@ -40,74 +40,74 @@ impl Figure {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stage {
     Begin,
-    /// Which tile is drawn.
+    /// Chance draws a tile.
     Draw,
-    /// Placement of the tile in hand.
+    /// The active player places a tile of this kind.
     Place(usize),
-    /// Whether to place the abbey instead of drawing.
+    /// The active player places the abbey instead of drawing, or passes.
     Abbey,
-    /// Which follower gets a ghost: one of the active player's own if true, otherwise another player's.
+    /// The active player places a ghost beside a follower: one of their own if true, otherwise another player's.
     Haunt(bool),
-    /// Action with the tile just placed.
+    /// The active player takes an action with the tile just placed, or passes.
     Action,
-    /// Whether to take a prisoner from a tower.
+    /// The active player takes a prisoner with the tower on this segment, or passes.
     Capture(Spot),
-    /// Which prisoner a seat gives back.
+    /// The active player chooses the prisoner that this seat gives back.
     Exchange(usize),
-    /// The dragon's next step: the seat that moves it, and the tiles visited in this move.
+    /// A seat moves the dragon one step; with the tiles visited in this move.
     Dragon(usize, Vec<usize>),
-    /// Whether a seat's followers leave the city of Carcassonne; true at the end of the game.
+    /// A seat moves a follower out of the city of Carcassonne, or passes; true at the end of the game.
     Enter(usize, bool),
-    /// Whether a wagon moves on.
+    /// The owner of this wagon moves it, or passes.
     Wagon(usize),
-    /// Whether a follower enters the city of Carcassonne.
+    /// The active player places a follower in the city of Carcassonne, or passes.
     Courtier,
-    /// Whether the count moves.
+    /// The active player moves the count, or passes.
     Count,
-    /// Whether to buy back a prisoner with the points just scored.
+    /// The active player buys back a prisoner with the points just scored, or passes.
     Ransom,
-    /// Whether to draw a second tile.
+    /// The active player draws a second tile, or passes.
     Double,
-    /// Whether a knight escapes.
+    /// The active player lets a knight escape, or passes.
     Escape,
-    /// None: the game is over.
+    /// No decision: the game is over.
     Over,
 }
 
 /// State of the current turn or half.
 #[derive(Clone, Debug, Default)]
 struct Turn {
-    /// A second half follows (TB-03).
+    /// Whether a second half follows (TB-03).
     doubled: bool,
-    /// This is the second half.
+    /// Whether this is the second half.
     second: bool,
-    /// A ransom was paid (TOW-07).
+    /// Whether a ransom was paid (TOW-07).
     ransomed: bool,
-    /// The river continues with the lake (RIV-08).
+    /// Whether the river continues with the lake (RIV-08).
     lake_next: bool,
-    /// An action was taken with the volcano tile, so none is allowed with the lake tile (RIV-08).
+    /// Whether an action was taken with the volcano tile, so that none is allowed with the lake tile (RIV-08).
     acted: bool,
-    /// When the tile was placed, the player had prisoners to buy back but too few points (TOW-07).
+    /// Whether the player had prisoners to buy back but too few points when the tile was placed (TOW-07).
     too_poor: bool,
     /// The spot of a figure placed in this half (COUNT-04).
     placed: Option<Spot>,
-    /// That figure stood on a feature that the tile completed (COUNT-04).
+    /// Whether that figure stood on a feature that the tile completed (COUNT-04).
     own_placed: bool,
-    /// A follower was placed in the city of Carcassonne (COUNT-04).
+    /// Whether a follower was placed in the city of Carcassonne (COUNT-04).
     entered: bool,
     /// Place of a barn placed in this half.
     barn: Option<Spot>,
     /// Seat whose figure was taken prisoner (TOW-06).
     exchange_with: usize,
-    /// The dragon has moved in this half.
+    /// Whether the dragon has moved in this half.
     marched: bool,
     /// Features that the tile completed.
     completed: Vec<FoundFeature>,
-    /// A completed feature scored for some seat (COUNT-04).
+    /// Whether a completed feature allows a follower to be placed in the city of Carcassonne (COUNT-04).
     scored: bool,
-    /// A completed feature scored for the active player (COUNT-04).
+    /// Whether the active player got points for a completed feature (COUNT-04).
     own_scored: bool,
-    /// The active player moved a follower out of the city (COUNT-06).
+    /// Whether the active player moved a follower out of the city (COUNT-06).
     own_moved: bool,
 }
 

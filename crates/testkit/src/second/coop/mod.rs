@@ -25,15 +25,15 @@ const GOAL: i32 = 50;
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Stage {
     Begin,
-    /// Which tile is drawn.
+    /// Chance draws a tile.
     Draw,
-    /// Placement of the tile in hand.
+    /// The active player places a tile of this kind.
     Place(usize),
-    /// Figure to place on the newest tile.
+    /// The active player places a figure on the newest tile, or passes.
     Deploy,
-    /// The reward for the first of the features that the tile finished.
+    /// The active player chooses the reward for the first of the features that the tile finished.
     Reward,
-    /// None: the game is over.
+    /// No decision: the game is over.
     Over,
 }
 

@@ -22,23 +22,23 @@ const TILES: usize = 84;
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Stage {
     Begin,
-    /// Which tile is taken out of the game (DISC-17).
+    /// Chance takes a tile out of the game (DISC-17).
     TakeOut,
-    /// Which tile a seat draws into its hand before the first turn (DISC-16).
+    /// Chance draws a tile into this seat's hand before the first turn (DISC-16).
     Deal(usize),
-    /// Which tile is drawn into a hand whose tiles fitted nowhere, with the number of tiles still to draw.
+    /// Chance draws a tile into a hand whose tiles fitted nowhere, with this many tiles still to draw.
     Replace(usize),
-    /// Which tile is drawn into the hand at the end of the turn.
+    /// Chance draws a tile into the hand at the end of the turn.
     Refill,
-    /// Which tile is drawn.
+    /// Chance draws a tile.
     Draw,
-    /// Placement of the tile in hand.
+    /// The active player places a tile of this kind.
     Place(usize),
-    /// Which of the tiles in hand is placed, and where.
+    /// The active player places one of the tiles in hand.
     PlaceHeld,
-    /// Action with the newest tile.
+    /// The active player takes an action with the newest tile, or passes.
     Deploy,
-    /// None: the game is over.
+    /// No decision: the game is over.
     Over,
 }
 

@@ -23,15 +23,15 @@ const HUT: &str = "hut";
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     Begin,
-    /// Which tile is drawn: a land tile, or a bonus tile.
+    /// Chance draws a land tile or a bonus tile.
     Draw,
-    /// Placement of the tile in hand.
+    /// The active player places a tile of this kind.
     Place(usize),
-    /// Whether the player takes a member back from the map (HG-30).
+    /// The active player takes a member back from the map, or passes (HG-30).
     Shaman,
-    /// Action with the newest tile.
+    /// The active player takes an action with the newest tile, or passes.
     Deploy,
-    /// None: the game is over.
+    /// No decision: the game is over.
     Over,
 }
 

@@ -1,4 +1,4 @@
-//! River systems: all connected rivers and lakes, whatever lies between them (HG-07).
+//! River systems: all connected rivers and lakes (HG-07).
 
 use std::collections::BTreeSet;
 
