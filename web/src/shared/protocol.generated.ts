@@ -19,11 +19,11 @@ export type AccessToken = {
 export type AccountInfo = {
   /** Account name. */
   name: string,
-  /** Role, which gives its rights. */
+  /** Role, which determines the account's permissions. */
   role: Role,
   /** Creation time in milliseconds since 1970. */
   created: number,
-  /** Whether it is a program account. */
+  /** Whether the account belongs to a program. */
   program: boolean,
   /** Recent ratings reset by a moderator, shown for 30 days. */
   ratings_reset: RatingsReset | null, };
@@ -758,7 +758,7 @@ export type Line = {
 export type LinkInfo = {
   /** Issuer URL. */
   issuer: string,
-  /** Provider id; null if the server no longer has that provider, so that it cannot be used. */
+  /** Provider id; null if the provider is no longer configured, so the link cannot be used. */
   provider: string | null,
   /** The provider's unique id of the user. */
   subject: string,
@@ -948,7 +948,7 @@ export type PasskeyInfo = {
   id: number,
   /** Name given by its owner. */
   name: string,
-  /** Domain of the passkey, which does not work on others. */
+  /** Domain that the passkey was created for; it does not work on others. */
   site: string,
   /** Creation time in milliseconds since 1970. */
   created: number,
@@ -1333,9 +1333,9 @@ export type SessionInfo = {
   system: string,
   /** Creation time in milliseconds since 1970. */
   created: number,
-  /** Last use in milliseconds since 1970, to the hour. */
+  /** Last recorded use in milliseconds since 1970, updated at most once an hour. */
   used: number,
-  /** Whether it is the current session. */
+  /** Whether this is the current session. */
   current: boolean, };
 
 /** Settings that moderators can change while the server runs. */
@@ -1801,7 +1801,7 @@ export type WayThere = {
 
 /** Sign-in methods of the account. */
 export type WaysInfo = {
-  /** Whether it has a password. */
+  /** Whether the account has a password. */
   password: boolean,
   /** Passkeys, oldest first, at most 20. */
   passkeys: Array<PasskeyInfo>,

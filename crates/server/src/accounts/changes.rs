@@ -11,7 +11,7 @@ pub enum AccountChange {
     PasskeyRemoved,
     ProviderAdded,
     ProviderRemoved,
-    /// The email address.
+    /// The account's email address.
     Address,
 }
 
@@ -25,7 +25,7 @@ impl AccountChange {
         AccountChange::Address,
     ];
 
-    /// Kind of its rows in the outbox.
+    /// Returns the kind under which the outbox stores emails about this change.
     pub fn word(self) -> &'static str {
         match self {
             AccountChange::Password => "password_changed",
@@ -44,7 +44,7 @@ pub(crate) fn report(work: &Transaction<'_>, account: AccountId, change: Account
     if work.exists(sql, [account])? { put(work, account, change, None) } else { Ok(()) }
 }
 
-/// Queues an email about a change to an address that is not, or no longer, the account's.
+/// Queues an email about a change, to be sent to `address` instead of the account's current address.
 pub(crate) fn report_to(
     work: &Transaction<'_>,
     account: AccountId,
@@ -54,7 +54,7 @@ pub(crate) fn report_to(
     put(work, account, change, Some(address))
 }
 
-/// Queues an email, replacing an earlier one of the same kind to the same address.
+/// Queues an email, replacing any queued email of the same kind to the same address.
 fn put(
     work: &Transaction<'_>,
     account: AccountId,

@@ -6,10 +6,10 @@ use super::service::or_storage_refusal;
 use crate::app::App;
 use crate::http::refusal::Refusal;
 
-/// Timeout for erasing a deleted account from the files before the request is answered.
+/// Maximum time that a deletion request waits until the account is erased from the database files.
 const ERASE_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Processes all pending departures, including those of an earlier run of the server.
+/// Processes all pending departures, including those left by an earlier run of the server.
 pub async fn give_up_seats(app: &App) -> Result<(), Refusal> {
     let mut failed = None;
     let departures = or_storage_refusal(app.store.departures().await)?;
@@ -26,7 +26,7 @@ pub async fn give_up_seats(app: &App) -> Result<(), Refusal> {
     failed.map_or(Ok(()), Err)
 }
 
-/// Erases deleted accounts from the database files if possible within the timeout; otherwise the server continues in the background.
+/// Erases deleted accounts from the database files. After `ERASE_TIMEOUT`, returns while the database continues in the background.
 pub async fn erase_traces(app: &App) {
     match tokio::time::timeout(ERASE_TIMEOUT, app.store.erase_traces()).await {
         Ok(Ok(())) => {}
@@ -39,6 +39,6 @@ async fn give_up(app: &App, name: &str, seat: u8) -> Result<(), Refusal> {
     let table = app.hub.table(name).await?;
     table.give_up(seat).await?;
     or_storage_refusal(app.store.departed(name, seat).await)?;
-    // The table in memory may still have the old name.
+    // The table in memory may still have the deleted player's name.
     app.hub.changed(name).await
 }

@@ -6,13 +6,13 @@ use table::DELETED;
 use super::store::{AccountId, Changed, NameForms, Refused};
 use crate::storage::{Database, Optional, Row, StorageError, Stored, Transaction, given};
 
-/// Maximum departures per query.
+/// Maximum number of departures returned by one query.
 const MAX_DEPARTURES: u32 = 100;
 
 /// Follow-up work after the deletion of an account.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DeletedAccount {
-    /// Tables at which it sat.
+    /// Names of the tables at which the account had a seat.
     pub tables: Vec<String>,
 }
 
@@ -20,13 +20,13 @@ pub struct DeletedAccount {
 type Seat = (String, u8, String);
 
 impl Database {
-    /// Deletes an account with everything that belongs to it. At tables its name becomes [`table::DELETED`]; its seats in unfinished games
-    /// are stored as [departures](Self::departures).
+    /// Deletes an account and everything that belongs to it. On its seats, its name becomes [`table::DELETED`]; those seats in unfinished
+    /// games are stored as [departures](Self::departures).
     pub fn delete_account(&self, account: AccountId) -> Stored<Changed<DeletedAccount>> {
         self.change(move |work| delete_account(work, account))
     }
 
-    /// Returns pending departures, at most a limited number.
+    /// Returns up to `MAX_DEPARTURES` pending departures: table names and seats.
     pub fn departures(&self) -> Stored<Vec<(String, u8)>> {
         self.read(|work| {
             work.query_map("SELECT tab, seat FROM departures ORDER BY tab, seat LIMIT ?1", [MAX_DEPARTURES], |row| {
@@ -35,7 +35,7 @@ impl Database {
         })
     }
 
-    /// Completes a departure. The name is removed again, since the table may have stored it meanwhile.
+    /// Completes a departure. Removes the deleted player's name again, since the table may have stored it in the meantime.
     pub fn departed(&self, table: &str, seat: u8) -> Stored<()> {
         let table = table.to_owned();
         self.change(move |work| {
@@ -50,7 +50,8 @@ impl Database {
     }
 }
 
-/// Returns the seats of an account. For seats stored without an account, these are the ones that its keys open and no other account's.
+/// Returns the seats of an account. A seat stored without an account counts if a key of this account opens it and no key of another account
+/// does.
 pub(crate) fn seats_of(work: &Transaction<'_>, account: AccountId) -> Result<Vec<Seat>, StorageError> {
     let sql = "SELECT tab, seat, sitter FROM seats \
                WHERE sitter ->> '$.account' IS NOT NULL AND sitter ->> '$.account' = ?1 \
@@ -64,8 +65,8 @@ pub(crate) fn seats_of(work: &Transaction<'_>, account: AccountId) -> Result<Vec
     work.query_map(sql, [account], read)
 }
 
-/// Renames the occupant of a seat, also in log entries of their return. With `folded` being `None`, the occupant is a deleted account, and
-/// its id is removed.
+/// Renames the occupant of a seat, including in log entries of their return to the seat. `folded` is `None` for a deleted account, whose id
+/// is removed as well.
 fn rename_seat(
     work: &Transaction<'_>,
     table: &str,
@@ -108,7 +109,7 @@ fn rename_seat(
     })
 }
 
-/// Renames an account at all its seats that have its old name.
+/// Renames an account on all its seats that still have its old name.
 pub(crate) fn rename_seats(
     work: &Transaction<'_>,
     account: AccountId,
@@ -141,14 +142,14 @@ pub(crate) fn delete_account(
     }
     work.execute("DELETE FROM keys WHERE hash IN (SELECT hash FROM account_keys WHERE account = ?1)", [account])?;
     forget_in_reports(work, account)?;
-    // Sessions, keys, name looks, chat lines, blocks and sanctions are deleted by foreign keys.
+    // Foreign keys cascade the deletion to sessions, keys, look-alike keys, chat lines, blocks and sanctions.
     work.execute("DELETE FROM accounts WHERE id = ?1", [account])?;
     let mut tables: Vec<String> = seats.into_iter().map(|(table, ..)| table).collect();
     tables.dedup();
     Ok(Ok(DeletedAccount { tables }))
 }
 
-/// Removes an account's lines and names from reports; closes reports about it.
+/// Removes an account's chat lines and names from reports, and closes the reports about it.
 fn forget_in_reports(work: &Transaction<'_>, account: AccountId) -> Result<(), StorageError> {
     work.execute("UPDATE reports SET act = 'deleted' WHERE about = ?1 AND act IS NULL", [account])?;
     let named = format!("%\"account\":{account}%");

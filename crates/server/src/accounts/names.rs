@@ -1,5 +1,5 @@
-//! Allowed names of accounts and seats. Misleading names are rejected: mixed scripts in one name, words that sound official, and for
-//! accounts anything that looks like another account's name.
+//! Allowed names of accounts and seats. Misleading names are rejected: names that mix scripts, contain words that sound official, or look
+//! like the name of another account.
 
 use table::name_of_player;
 use unicode_normalization::UnicodeNormalization;
@@ -92,7 +92,7 @@ pub fn of_account(text: &str) -> Result<NameForms, Refusal> {
     Ok(NameForms { folded: folded(&shown), looks, shown })
 }
 
-/// Validates a guest's name at a table and returns its forms. Whether it is displayable is checked by the table.
+/// Validates a guest's name at a table and returns its forms. The table itself checks whether the name can be displayed.
 ///
 /// # Errors
 /// The name is misleading.
@@ -106,12 +106,12 @@ pub fn of_guest(name: &str) -> Result<NameForms, Refusal> {
     check_not_official(&shown)?;
     let mut looks = vec![look(&shown), look(&folded(&shown))];
     looks.dedup();
-    // A name without letters looks like no account's name.
+    // A name without letters cannot be mistaken for an account's name.
     looks.retain(|look| !look.is_empty());
     Ok(NameForms { folded: folded(&shown), looks, shown })
 }
 
-/// Rejects more marks on one letter than any language uses: they would cover the letters around them.
+/// Rejects names with more combining marks on a letter than any language uses, since the marks would cover the letters around it.
 fn check_marks(name: &str) -> Result<(), Refusal> {
     let mut marks = MAX_MARKS;
     for character in name.chars() {
@@ -132,7 +132,7 @@ pub fn folded(name: &str) -> String {
     name.nfkc().flat_map(char::to_lowercase).nfc().collect()
 }
 
-/// Returns what a name looks like, without the characters between its letters.
+/// Returns the look-alike key of a name: the letters and digits of its Unicode skeleton, in lower case.
 fn look(name: &str) -> String {
     let characters: String = skeleton(name).collect();
     characters.chars().filter(|character| character.is_alphanumeric()).flat_map(char::to_lowercase).collect()

@@ -1,4 +1,4 @@
-//! Replaces `openid` in builds without the feature `online`: no provider can be used.
+//! Stub of `openid` for builds without the feature `online`, which support no providers.
 
 pub mod pending_logins {
     use std::sync::Arc;

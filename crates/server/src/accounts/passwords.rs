@@ -1,5 +1,5 @@
-//! Passwords, as argon2id hashes. A hash takes 19 MB and some hundredths of a second by design: few are computed at once, on separate
-//! threads, and the others wait in a bounded queue in which a flood delays only itself.
+//! Passwords, as argon2id hashes. By design, a hash takes 19 MB and some hundredths of a second. Few hashes are computed at once, on
+//! separate threads; the others wait in a bounded fair queue, in which a client that sends a flood of requests delays only its own.
 
 use std::time::Instant;
 
@@ -20,16 +20,16 @@ const MAX_BYTES: usize = 256;
 /// Memory of a hash in KiB, and number of passes, as recommended by OWASP.
 const MEMORY_KIB: u32 = 19 * 1024;
 const PASSES: u32 = 2;
-/// Hashes computed at once.
+/// Maximum number of hashes computed at once.
 const MAX_CONCURRENT_HASHES: usize = 2;
-/// Maximum waiting hashes: some seconds of work.
+/// Maximum number of hashes in the queue: a few seconds of work.
 const MAX_WAITING: usize = 256;
 
 /// Histogram buckets of waiting times: 5 ms to 10 s.
 const SHORTEST_WAIT_S: f64 = 0.005;
 const WAIT_BUCKETS: u16 = 12;
 
-/// Computes and verifies hashes.
+/// Computes and verifies password hashes.
 pub struct Hasher {
     pub queue: FairQueue,
     waits: Histogram,
@@ -76,12 +76,11 @@ impl Hasher {
         }
     }
 
-    /// Hashes a password.
     pub async fn hash(&self, password: String, requester: Requester) -> Result<String, Refusal> {
         self.work(requester, move || hashed(password.as_bytes())).await
     }
 
-    /// Returns whether a password matches a hash. Without a hash it returns false after the same time.
+    /// Returns whether a password matches a hash. Without a hash, it takes the same time and returns false.
     pub async fn verify(&self, password: String, hash: Option<String>, requester: Requester) -> Result<bool, Refusal> {
         let (real, hash) = (hash.is_some(), hash.unwrap_or_else(|| self.dummy_hash.clone()));
         // Longer than any valid password, so not worth hashing.

@@ -1,4 +1,4 @@
-//! Sessions in use by open sockets, so that ending a session also closes its sockets.
+//! Tracks the sessions and tokens that open sockets use, so that ending one also closes its sockets.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -10,18 +10,18 @@ use tokio_util::sync::CancellationToken;
 
 use crate::common::relay::Relay;
 
-/// Something that can be revoked.
+/// A session, token or account whose access can be revoked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Pass {
     /// Session, by id.
     Session(i64),
     /// Access token, by id.
     Token(i64),
-    /// Everything of an account, by id.
+    /// All sessions and tokens of an account, by account id.
     Account(i64),
 }
 
-/// Passes in use: the number of users, and the token that ends them.
+/// Passes in use, each with its number of uses and the cancellation token that ends them.
 #[derive(Default)]
 pub struct Presence {
     held: Mutex<HashMap<Pass, (usize, CancellationToken)>>,
@@ -41,7 +41,7 @@ pub struct Present {
 }
 
 impl Presence {
-    /// Starts to use a pass.
+    /// Marks a pass as in use until the returned value is dropped.
     pub fn hold(self: &Arc<Presence>, pass: Pass) -> Present {
         let mut held = self.held();
         let (users, ended) = held.entry(pass).or_default();
@@ -49,7 +49,7 @@ impl Presence {
         Present { all: self.clone(), pass, ended: ended.clone(), needs: None, until: None }
     }
 
-    /// Starts to use a pass that depends on another.
+    /// Marks a pass as in use. The pass is valid only as long as `other` is.
     pub fn hold_with(self: &Arc<Presence>, pass: Pass, other: Pass) -> Present {
         let mut present = self.hold(pass);
         present.needs = Some(Box::new(self.hold(other)));
@@ -81,7 +81,7 @@ impl Present {
         self
     }
 
-    /// Resolves when the pass has ended.
+    /// Resolves when the pass or the pass that it needs has ended, or when the pass expires.
     pub async fn ended(&self) {
         let needs = async {
             match &self.needs {

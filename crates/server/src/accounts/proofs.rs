@@ -1,5 +1,5 @@
 //! Recent identity confirmations: the signed-in user has entered the password or used another sign-in method. Changes of sign-in methods
-//! and deletion require one, so that an unattended browser is not enough.
+//! and deletion require one, so that access to an unattended browser is not enough.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -8,10 +8,10 @@ use std::time::{Duration, Instant};
 use crate::common::relay::Relay;
 use crate::http::refusal::{Code, Refusal};
 
-/// Validity of a confirmation.
+/// Validity period of a confirmation.
 const VALIDITY: Duration = Duration::from_secs(5 * 60);
 
-/// Sessions with a recent confirmation, and its time.
+/// Sessions with a recent confirmation, and the time of each.
 #[derive(Default)]
 pub struct Proofs {
     given: Mutex<HashMap<i64, Instant>>,
@@ -26,7 +26,7 @@ impl Proofs {
         self.relay.send(|| session);
     }
 
-    /// Records a confirmation that was made on another node.
+    /// Records a confirmation in this session, on this node only.
     pub fn give_here(&self, session: i64) {
         self.give_at(session, Instant::now());
     }
@@ -37,7 +37,7 @@ impl Proofs {
         given.insert(session, now);
     }
 
-    /// Checks for a recent confirmation.
+    /// Checks that this session has a recent confirmation.
     ///
     /// # Errors
     /// `proof_needed`.

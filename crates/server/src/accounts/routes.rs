@@ -26,7 +26,7 @@ use crate::limits::quotas::Resource;
 use crate::openapi::route::{Routes, get, post};
 use crate::tokens::scopes::Access;
 
-/// Buffer of a download in bytes.
+/// Buffer size of a download in bytes.
 const DOWNLOAD_BUFFER_BYTES: usize = 64 * 1024;
 
 /// Routes that change state: only pages of this server may use them.
@@ -305,7 +305,7 @@ struct Deletion {
     password: Option<String>,
 }
 
-/// Deletes an account in one change, then removes it from its seats in unfinished games.
+/// Deletes an account in one transaction, then gives up its seats in unfinished games.
 async fn delete(
     State(app): State<Arc<App>>,
     caller: Caller,
@@ -334,7 +334,7 @@ async fn delete(
 async fn download(State(app): State<Arc<App>>, caller: Caller, browser: Browser) -> Answer {
     let who = browser.signed()?.clone();
     app.take(caller, browser.known(), Resource::Downloads, 1)?;
-    // A slow reader only blocks a slot of the same client network.
+    // A slow client only occupies download slots of its own network.
     let busy = || Refusal::new(Code::Busy, "another download from your address is in progress; finish it first");
     let held = app.downloads.take(caller.client_network).ok_or_else(busy)?;
     let (to, from) = tokio::io::duplex(DOWNLOAD_BUFFER_BYTES);

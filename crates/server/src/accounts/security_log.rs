@@ -1,5 +1,5 @@
-//! Failed sign-ins and identity proofs: counted, and optionally logged to a file, one line each, for fail2ban. The line format is
-//! documented in `docs/hosting.md` and must not change.
+//! Counts failed sign-ins and identity proofs, and optionally logs each as one line of a file for fail2ban. The line format is documented
+//! in `docs/hosting.md` and must not change.
 
 use std::io::Write;
 use std::net::IpAddr;
@@ -16,7 +16,7 @@ use crate::http::refusal::{Code, Refusal};
 use crate::limits::caller::Caller;
 use crate::storage::{append_private, now};
 
-/// Maximum lines waiting to be written; more are dropped from the file but still counted.
+/// Maximum number of lines waiting to be written. Further failures are counted but not written to the file.
 const MAX_WAITING: usize = 1024;
 
 /// The method of a failed sign-in or identity proof.
@@ -72,7 +72,7 @@ impl SecurityLog {
     fn failed(&self, what: Attempt, address: IpAddr) {
         self.failures.get_or_create(&ByKind { kind: what }).inc();
         if let Some(lines) = &self.lines {
-            // When the queue is full, the file already shows the attack.
+            // Lines may be dropped: when the queue is full, the file already shows the attack.
             let _ = lines.try_send(line(now(), what, address));
         }
     }
@@ -83,7 +83,7 @@ impl SecurityLog {
     }
 }
 
-/// `2026-11-27T03:04:05Z failed password from 203.0.113.5`.
+/// Formats a line, such as `2026-11-27T03:04:05Z failed password from 203.0.113.5`.
 fn line(moment: i64, what: Attempt, address: IpAddr) -> String {
     format!("{} failed {what:?} from {}\n", time::rfc3339(moment), address.to_canonical())
 }

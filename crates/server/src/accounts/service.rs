@@ -23,11 +23,12 @@ use crate::limits::fair_queue::Requester;
 use crate::limits::keyed_rate_limiter::KeyedRateLimiter;
 use crate::storage::{Database, StorageError};
 
-/// Password guesses at one account from one network: burst, and the time after which there is one more.
+/// Limit on password guesses at one account from one network: burst size, and the time to regain one guess.
 const GUESSES_OF_ONE_NETWORK: (u32, Duration) = (20, Duration::from_secs(30));
-/// Password guesses at one account from all networks, above which the account counts as under attack.
+/// Limit on password guesses at one account from all networks; above it, the account counts as under attack.
 const GUESSES: (u32, Duration) = (20, Duration::from_secs(30));
-/// Guesses that each network still has at an account under attack: enough for its owner, who knows the password, and few for others.
+/// Limit on password guesses from each network at an account under attack: enough for the owner, who knows the password, but few for
+/// others.
 const GUESSES_UNDER_ATTACK: (u32, Duration) = (3, Duration::from_secs(10 * 60));
 
 /// Origin of a sign-in attempt or identity proof.
@@ -38,7 +39,7 @@ pub struct Origin {
     pub client_network: ClientNetwork,
 }
 
-/// Limits on password guesses, also for names without an account. Browsers known to the account don't count.
+/// Limits on password guesses, also for names without an account. Guesses from browsers known to the account don't count.
 pub struct Guesses {
     network: KeyedRateLimiter,
     account: KeyedRateLimiter,
@@ -56,10 +57,10 @@ impl Guesses {
         }
     }
 
-    /// Counts a guess. Guesses from other networks never use up the whole allowance of a network.
+    /// Counts a guess. Guesses from other networks never use up all the guesses that a network has.
     ///
     /// # Errors
-    /// The time to wait.
+    /// The time to wait, if a limit is exceeded.
     fn take(&self, folded: &str, network: Network) -> Result<(), Duration> {
         let from = format!("{folded} {network}");
         self.network.take(&from)?;
@@ -74,11 +75,9 @@ impl Guesses {
 
 /// The account services: sign-in, identity proofs, and sessions of open sockets.
 pub struct Accounts {
-    /// The database.
     pub store: Arc<Database>,
-    /// Failed sign-ins.
+    /// Counts and logs failed sign-ins.
     pub security: SecurityLog,
-    /// Password hashing.
     pub hasher: Hasher,
     pub guesses: Guesses,
     /// Recent identity confirmations.
@@ -86,7 +85,7 @@ pub struct Accounts {
     /// Unfinished sign-ins with passkeys and providers.
     #[cfg(feature = "online")]
     pub ceremonies: Ceremonies,
-    /// OpenID Connect providers.
+    /// Configured OpenID Connect providers.
     pub pending_logins: PendingLogins,
     /// Sessions of open sockets.
     pub presence: Arc<Presence>,
@@ -118,7 +117,7 @@ impl Accounts {
         }
     }
 
-    /// Returns the account of this name if the password is correct. A missing account takes as long to reject as a wrong password.
+    /// Returns the account of this name if the password is correct. Rejecting an unknown name takes as long as rejecting a wrong password.
     ///
     /// # Errors
     /// `wrong_password`; too many guesses; or a storage error.
@@ -138,10 +137,10 @@ impl Accounts {
         account.filter(|_| right).ok_or_else(wrong)
     }
 
-    /// Normalises a guest's name.
+    /// Validates and normalises a guest's name.
     ///
     /// # Errors
-    /// It is misleading, or an account has it or one that looks the same.
+    /// The name is misleading, or an account has it or one that looks the same.
     pub async fn guest_name(&self, name: &str) -> Result<String, Refusal> {
         let forms = names::of_guest(name)?;
         let shown = forms.shown.clone();
@@ -228,7 +227,7 @@ pub fn or_refusal<T>(stored: Result<Changed<T>, StorageError>) -> Result<T, Refu
     })
 }
 
-/// Refusal for guests.
+/// Returns the refusal for guests who must sign in.
 pub fn signed_out() -> Refusal {
     Refusal::new(Code::SignedOut, "sign in first")
 }

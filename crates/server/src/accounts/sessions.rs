@@ -1,4 +1,4 @@
-//! SQL of sessions: storing, renewing and revoking them.
+//! SQL for storing, renewing and revoking sessions.
 
 use table::Hash;
 
@@ -20,7 +20,7 @@ const MAX_KNOWN_BROWSERS: u32 = 100;
 /// A session to create.
 #[derive(Clone, Debug)]
 pub struct NewSession {
-    /// Hash of its secret.
+    /// Hash of the session's secret.
     pub hash: Hash,
     /// Browser name; may be empty.
     pub browser: String,
@@ -50,12 +50,12 @@ pub struct SessionLine {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SessionsToEnd {
     One(i64),
-    /// All except this one.
+    /// All sessions except this one.
     Others(i64),
     All,
 }
 
-/// Ids of sessions and tokens that were ended together.
+/// Ids of sessions and tokens that were ended.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Outdated {
     pub sessions: Vec<i64>,
@@ -63,7 +63,7 @@ pub struct Outdated {
 }
 
 impl Outdated {
-    /// Returns the passes to end at open sockets.
+    /// Returns the passes to end, which closes the sockets that use them.
     pub fn passes(self) -> impl Iterator<Item = Pass> {
         self.sessions.into_iter().map(Pass::Session).chain(self.tokens.into_iter().map(Pass::Token))
     }
@@ -96,7 +96,7 @@ impl Database {
         })
     }
 
-    /// Sets the password and ends all sessions except one and all tokens.
+    /// Sets the password, and ends all tokens and all sessions except `kept`.
     pub fn set_password(&self, account: AccountId, password: String, kept: i64) -> Stored<Changed<Outdated>> {
         self.change(move |work| put_password(work, account, &password, Some(kept)))
     }
@@ -154,7 +154,7 @@ pub(crate) fn put_password(
     if work.execute(sql, given![account, password])? == 0 {
         return Ok(Err(Refused::NoAccount));
     }
-    // An attacker who knew the old password must not stay known.
+    // Forget all known browsers: an attacker who knew the old password may have used one of them.
     work.execute("DELETE FROM known_browsers WHERE account = ?1", [account])?;
     report(work, account, AccountChange::Password)?;
     let tokens = end_tokens(work, account)?;

@@ -14,13 +14,13 @@ pub(crate) const BAN: &str = "ban";
 
 /// Kind of a ratings reset, stored as a sanction so that the owner learns the reason.
 pub(crate) const RATINGS_RESET: &str = "ratings";
-/// Period in which a ratings reset is shown to the account, in milliseconds: 30 days.
+/// Period in milliseconds during which a ratings reset is shown to the account: 30 days.
 const RESET_SHOWN_MS: i64 = 30 * 24 * 60 * 60 * 1000;
 
 /// Account id; ids are never reused.
 pub type AccountId = i64;
 
-/// An account name in the forms used for comparison.
+/// An account name, as displayed and in the forms used for comparison.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NameForms {
     pub shown: String,
@@ -34,9 +34,9 @@ pub struct NameForms {
 #[derive(Clone, Debug)]
 pub struct NewAccount {
     pub name: NameForms,
-    /// Password hash in PHC format, if it has a password.
+    /// Password hash in PHC format, if the account has a password.
     pub password: Option<String>,
-    /// Hash under which it takes seats.
+    /// The account's own key, under which it takes seats.
     pub key: Hash,
 }
 
@@ -46,14 +46,14 @@ pub struct SignedIn {
     pub name: String,
     /// Role of the account.
     pub role: Role,
-    /// Hashes that open its tables; the first is its own key.
+    /// Hashes that open the account's tables; the first is the account's own key.
     pub keys: Vec<Hash>,
     pub program: bool,
     /// Session id; 0 if authenticated by a token.
     pub session: i64,
-    /// Creation time of the session in milliseconds since 1970.
+    /// Creation time of the session, or of the account if there is no session, in milliseconds since 1970.
     pub created: i64,
-    /// Last recorded use in milliseconds since 1970.
+    /// Last recorded use of the session in milliseconds since 1970; 0 if there is no session.
     pub used: i64,
 }
 
@@ -61,7 +61,7 @@ pub struct SignedIn {
 #[derive(Clone, Debug)]
 pub struct Credentials {
     pub account: AccountId,
-    /// Password hash, if it has a password.
+    /// Password hash, if the account has a password.
     pub password: Option<String>,
     /// Whether the browser has been signed in to the account before.
     pub known_browser: bool,
@@ -90,34 +90,34 @@ pub enum Refused {
     Muted(Sanction),
     /// The account is banned.
     Banned(Sanction),
-    /// It has blocked the maximum number of accounts.
+    /// The account has blocked the maximum number of other accounts.
     ManyBlocked,
-    /// It would block itself.
+    /// The account tried to block itself.
     Oneself,
-    /// It has the maximum number of tokens.
+    /// The account has the maximum number of tokens.
     ManyTokens,
-    /// It has played rated games as a person.
+    /// The account has played rated games as a person.
     PlayedRated,
-    /// No such table, line or report, or too many reports are open.
+    /// The table, line or report does not exist, or too many reports are open.
     NothingThere,
     /// The seat is empty.
     EmptySeat,
     /// The seat belongs to an account, or no guest holds it by a secret.
     NotGuest,
-    /// In slow mode, and the previous line was too recent.
+    /// Slow mode is on, and the sender's previous line is too recent.
     SlowMode {
-        /// Minimum seconds between two lines.
+        /// Minimum number of seconds between two lines.
         seconds: u32,
-        /// Milliseconds until the next line.
+        /// Milliseconds until the next line is allowed.
         wait: i64,
     },
     /// A guest, or an account younger than `days` days, posted a link.
     LinkTooSoon { days: u32 },
-    /// The role does not allow this.
+    /// The acting account's role does not allow the action.
     NotAllowed,
     /// This or another account already has that sign-in method.
     WayTaken,
-    /// It has the maximum number of passkeys.
+    /// The account has the maximum number of passkeys.
     ManyPasskeys,
     /// No usable sign-in method would remain.
     LastWay,
@@ -139,7 +139,7 @@ impl Database {
         })
     }
 
-    /// Claims what the cookie of this hash opens for an account.
+    /// Claims for an account the seats that the cookie with this hash opens.
     pub fn claim(&self, account: AccountId, hash: Hash) -> Stored<Changed<()>> {
         self.change(move |work| {
             if !exists(work, account)? {
@@ -150,7 +150,7 @@ impl Database {
         })
     }
 
-    /// Counts the tables opened by the cookie of this hash that no account has claimed.
+    /// Returns the number of tables that the cookie with this hash opens and that no account has claimed.
     pub fn unclaimed(&self, hash: Hash) -> Stored<usize> {
         self.read(move |work| {
             let sql = "SELECT count(DISTINCT tab) FROM keys WHERE hash = ?1 AND expires > ?2 \
@@ -160,7 +160,7 @@ impl Database {
         })
     }
 
-    /// Returns the account of this folded name, to act on its behalf.
+    /// Returns the account with this folded name, to act on its behalf.
     pub fn person_called(&self, folded: String) -> Stored<Changed<SignedIn>> {
         self.read(move |work| {
             let found = match called(work, &folded)? {
@@ -286,8 +286,8 @@ pub(crate) fn role_of(work: &Transaction<'_>, account: AccountId) -> Result<Role
     Ok(word.and_then(|word| Role::parse(&word)).unwrap_or_default())
 }
 
-/// Assigns a guest's results to an account that claimed the key: only where the key opens a single seat of the game and the account did not
-/// play in it itself.
+/// Assigns a guest's results to an account that claimed the guest's key, for games in which the key opens only one seat and the account
+/// itself did not play.
 pub(crate) fn claim_results(work: &Transaction<'_>, account: AccountId, hash: &[u8]) -> Result<(), StorageError> {
     let sql = "UPDATE result_seats SET account = ?1, name = NULL, folded = NULL \
                WHERE account IS NULL AND level IS NULL AND (result, seat) IN \
@@ -299,7 +299,7 @@ pub(crate) fn claim_results(work: &Transaction<'_>, account: AccountId, hash: &[
     Ok(())
 }
 
-/// Counts the program accounts among these.
+/// Returns the number of these accounts that belong to programs.
 pub(crate) fn programs_among(work: &Transaction<'_>, accounts: &[AccountId]) -> Result<usize, StorageError> {
     let mut found = 0;
     for account in accounts {

@@ -27,12 +27,12 @@ pub struct Identity {
 pub struct AccountInfo {
     /// Account name.
     pub name: String,
-    /// Role, which gives its rights.
+    /// Role, which determines the account's permissions.
     pub role: Role,
     /// Creation time in milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number"))]
     pub created: i64,
-    /// Whether it is a program account.
+    /// Whether the account belongs to a program.
     pub program: bool,
     /// Recent ratings reset by a moderator, shown for 30 days.
     pub ratings_reset: Option<RatingsReset>,
@@ -63,9 +63,9 @@ pub struct SessionInfo {
     /// Creation time in milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number"))]
     pub created: i64,
-    /// Last use in milliseconds since 1970, to the hour.
+    /// Last recorded use in milliseconds since 1970, updated at most once an hour.
     #[cfg_attr(test, ts(type = "number"))]
     pub used: i64,
-    /// Whether it is the current session.
+    /// Whether this is the current session.
     pub current: bool,
 }

@@ -1,5 +1,5 @@
-//! OpenID Connect sign-in. `provider` talks to one provider, `pending_logins` are the users who were redirected to one and have not
-//! returned, `routes` serves HTTP.
+//! OpenID Connect sign-in. `provider` is the client of a provider, `pending_logins` describes the state of users who were redirected to a
+//! provider, and `routes` has the HTTP routes.
 
 pub mod pending_logins;
 pub mod provider;

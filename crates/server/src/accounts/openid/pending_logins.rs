@@ -1,5 +1,5 @@
-//! Users who were redirected to a provider and have not returned, and those who returned and have no account yet. Their state is sealed in
-//! a cookie for ten minutes; the server stores nothing until they succeed.
+//! State of users who were redirected to a provider and have not returned, or who returned and have no account yet. The state is sealed in
+//! a cookie for ten minutes; the server stores nothing until the sign-in succeeds.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,9 +9,9 @@ use serde::{Deserialize, Serialize};
 use super::provider::{Known, LoginState};
 use crate::accounts::sign_in::store::NewLink;
 
-/// Time limit for the visit to the provider, and for choosing a name.
+/// Time limit for signing in at the provider, and for choosing a name.
 pub const LOGIN_TTL: Duration = Duration::from_secs(10 * 60);
-/// Purposes for which these states are sealed.
+/// Seal purpose of a [`PendingLogin`].
 pub const AT_PROVIDER: &str = "away at a provider";
 pub const NEW_USER: &str = "chooses a name";
 

@@ -1,5 +1,5 @@
-//! Client of an OpenID Connect provider: discovery, token exchange, and verification of identities. It is limited to ten seconds, 256 KB
-//! per response and eight concurrent requests, whatever the provider does.
+//! Client of an OpenID Connect provider: discovery, token exchange, and verification of identities. Requests are limited to ten seconds,
+//! 256 KB per response and eight at a time, whatever the provider does.
 
 use std::error::Error;
 use std::fmt;
@@ -29,17 +29,17 @@ use crate::limits::fair_queue::{FairQueue, Requester};
 const MAX_RESPONSE_BYTES: usize = 256 * 1024;
 /// Maximum concurrent requests to one provider.
 const MAX_CONCURRENT: usize = 8;
-/// Maximum users waiting for one of these.
+/// Maximum number of users waiting for a request slot.
 const MAX_WAITING: usize = 64;
 /// Cache lifetime of discovered metadata.
 const METADATA_TTL: Duration = Duration::from_secs(60 * 60);
 /// Minimum age of the metadata before it is fetched again because a key is missing.
 const METADATA_MIN_AGE: Duration = Duration::from_secs(60);
-/// Maximum age of the sign-in at the provider for an identity proof. Requesting it makes providers report the time.
+/// Maximum age of the sign-in at the provider for an identity proof. Sending it makes providers report the time of the sign-in.
 const MAX_AUTH_AGE: Duration = Duration::from_secs(5 * 60);
 /// Tolerated difference in seconds between the clocks of the provider and the server.
 const CLOCK_SKEW_S: i64 = 60;
-/// Accepted signature algorithms: only those with a key that the provider alone has.
+/// Accepted signature algorithms: only asymmetric ones, whose private key only the provider has.
 const ALGORITHMS: [Algorithm; 8] = [
     Algorithm::RsaSsaPkcs1V15Sha256,
     Algorithm::RsaSsaPkcs1V15Sha384,
@@ -74,13 +74,13 @@ pub struct Provider {
     pub id: String,
     /// Display name.
     pub name: String,
-    /// Issuer URL, as in its tokens.
+    /// Issuer URL, as in the provider's tokens.
     pub issuer: String,
     /// Client id of this server at the provider.
     pub client_id: String,
     /// Client secret; `None` for a public client.
     pub client_secret: Option<ProviderSecret>,
-    /// Whether it may run on this machine without HTTPS, for tests.
+    /// Whether the provider may run on this machine without HTTPS, for tests.
     pub loopback: bool,
 }
 
@@ -118,7 +118,7 @@ pub enum FetchError {
     Answer(String),
 }
 
-/// A pending response.
+/// The future of a response.
 type Fetching = Pin<Box<dyn Future<Output = Result<HttpResponse, FetchError>> + Send>>;
 
 /// A configured provider, with its cached metadata.
@@ -201,12 +201,13 @@ impl Known {
         &self.name
     }
 
-    /// Issuer URL, as in its tokens.
+    /// Issuer URL, as in the provider's tokens.
     pub fn issuer(&self) -> &str {
         self.issuer.as_str()
     }
 
-    /// Returns the authorization URL and the state of a login with this redirect URI; `proves` requires signing in at the provider again.
+    /// Returns the authorization URL and the state of a login with the redirect URI `back`; `proves` requires the user to sign in at the
+    /// provider again.
     ///
     /// # Errors
     /// `provider_down`.
@@ -250,7 +251,7 @@ impl Known {
         proves: bool,
         who: Requester,
     ) -> Result<String, Refusal> {
-        // Compare hashes, so that the time reveals nothing.
+        // Compare hashes so that the time taken reveals nothing about the state.
         let same = secrets::hash(&params.state) == secrets::hash(sent.state.secret());
         if !same || params.issuer.is_some_and(|issuer| issuer != self.issuer.as_str()) {
             return Err(bad("the response belongs to another attempt"));
@@ -287,7 +288,7 @@ impl Known {
         subject(claims, since)
     }
 
-    /// Returns the provider's metadata, fetching it if the cached one is older than `lately`.
+    /// Returns the provider's metadata, fetching it if the cached metadata is older than `lately`.
     async fn metadata(&self, lately: Duration) -> Result<CoreProviderMetadata, Refusal> {
         let mut metadata = self.metadata.lock().await;
         if let Some(known) = cached_metadata(&metadata, lately) {
@@ -300,7 +301,7 @@ impl Known {
         Ok(found)
     }
 
-    /// Runs a task with the provider, in a slot and with a timeout.
+    /// Runs a task that sends requests to the provider, limited by a request slot and a timeout.
     async fn run_limited<T>(
         &self,
         who: Requester,
@@ -312,7 +313,7 @@ impl Known {
         tokio::time::timeout(http_client::REQUEST_TIMEOUT, task).await.map_err(|_| self.provider_down(&"timed out"))?
     }
 
-    /// Returns the HTTP client function for the library.
+    /// Returns the HTTP client function that `openidconnect` calls.
     fn http_function(&self) -> impl Fn(HttpRequest) -> Fetching + Send + Sync + 'static {
         let (http, loopback) = (self.http.clone(), self.loopback);
         move |request| Box::pin(fetch(http.clone(), loopback, request))
@@ -325,7 +326,7 @@ impl Known {
     }
 }
 
-/// Sends one request and limits the size of the response.
+/// Sends one request, and rejects a response that is too large.
 async fn fetch(http: reqwest::Client, loopback: bool, request: HttpRequest) -> Result<HttpResponse, FetchError> {
     let request = reqwest::Request::try_from(request)?;
     if !is_allowed(request.url(), loopback) {
@@ -357,7 +358,7 @@ fn causes(why: &dyn Error) -> String {
     told
 }
 
-/// Returns the cached metadata if it is younger than this.
+/// Returns the cached metadata if it is younger than `lately`.
 fn cached_metadata(
     metadata: &Option<(Instant, CoreProviderMetadata)>,
     lately: Duration,
@@ -365,7 +366,7 @@ fn cached_metadata(
     metadata.as_ref().filter(|(since, _)| since.elapsed() < lately).map(|(_, known)| known.clone())
 }
 
-/// Returns whether a URL may be requested: with https, or on this machine if that is allowed.
+/// Returns whether a URL may be requested: over HTTPS, or over HTTP on this machine if `loopback` is set.
 fn is_allowed(url: &Url, loopback: bool) -> bool {
     let here = match url.host() {
         Some(Host::Ipv4(address)) => address.is_loopback(),
@@ -376,7 +377,8 @@ fn is_allowed(url: &Url, loopback: bool) -> bool {
     url.scheme() == "https" && url.has_host() || url.scheme() == "http" && here && loopback
 }
 
-/// Returns the subject of valid claims. A proof requires a sign-in at the provider since the given time.
+/// Returns the subject of valid claims. For a proof, `since` is the earliest accepted time of the sign-in at the provider, in seconds since
+/// 1970.
 fn subject(claims: Result<&CoreIdTokenClaims, ClaimsVerificationError>, since: Option<i64>) -> Result<String, Refusal> {
     let claims = claims.map_err(|why| bad(&why.to_string()))?;
     if let Some(since) = since {
@@ -384,11 +386,12 @@ fn subject(claims: Result<&CoreIdTokenClaims, ClaimsVerificationError>, since: O
         is_fresh(signed_in, since, now_s()).map_err(bad)?;
     }
     let subject = claims.subject().to_string();
-    // Not every database can store this.
+    // PostgreSQL cannot store null characters.
     if subject.contains('\0') { Err(bad("the subject contains a null character")) } else { Ok(subject) }
 }
 
-/// Checks the time of the sign-in at the provider, in seconds since 1970.
+/// Checks that the sign-in at the provider is neither older than `since` nor in the future, allowing for clock skew. Times are in seconds
+/// since 1970.
 fn is_fresh(signed_in: Option<i64>, since: i64, now: i64) -> Result<(), &'static str> {
     match signed_in {
         None => Err(

@@ -1,5 +1,5 @@
-//! HTTP routes of OpenID Connect sign-in. A cookie identifies the user when they return from the provider; then they are redirected to the
-//! page `/account`, never anywhere else.
+//! HTTP routes of OpenID Connect sign-in. A cookie identifies the user when they return from the provider; the server then redirects them
+//! to the page `/account` and never anywhere else.
 
 use std::sync::Arc;
 
@@ -91,7 +91,7 @@ async fn providers(State(app): State<Arc<App>>) -> Response {
 enum For {
     /// To sign in or up.
     SignIn,
-    /// To link it to the signed-in account.
+    /// To link the provider to the signed-in account.
     Link,
     /// To confirm the user's identity.
     Prove,
@@ -102,7 +102,7 @@ enum For {
 struct LoginRequest {
     /// Provider id.
     provider: String,
-    /// Purpose.
+    /// Purpose of the sign-in.
     #[serde(rename = "for")]
     what: For,
     /// Whether to claim this browser's games for the account.
@@ -137,13 +137,13 @@ async fn leave(
     Ok(set_login_cookie(&browser, json_answer(&WayThere { to }), &sealed))
 }
 
-/// Sets the cookie with sealed state.
+/// Stores sealed state in the login cookie.
 fn set_login_cookie(browser: &Browser, mut answer: Response, sealed: &str) -> Response {
     browser.set(&mut answer, COOKIE, sealed, LOGIN_TTL.as_secs().try_into().unwrap_or_default());
     answer
 }
 
-/// Opens the browser's sealed state for a purpose.
+/// Opens the first of the browser's login cookies that holds valid state for this purpose.
 async fn open_state<T: DeserializeOwned>(
     app: &App,
     headers: &HeaderMap,
@@ -168,7 +168,7 @@ fn address(headers: &HeaderMap, caller: Caller) -> String {
     }
 }
 
-/// Query parameters of the redirect back.
+/// Query parameters of the redirect from the provider.
 #[derive(Deserialize, IntoParams)]
 struct CallbackQuery {
     /// State value sent to the provider.
@@ -180,7 +180,7 @@ struct CallbackQuery {
     /// Error code, if the sign-in failed.
     #[serde(default)]
     error: Option<String>,
-    /// Issuer.
+    /// Issuer URL, if the provider sends it.
     #[serde(default)]
     iss: Option<String>,
 }

@@ -1,6 +1,6 @@
-//! Unfinished sign-ins: passkey challenges and visits to providers. The client keeps their sealed state, so a flood of them cannot evict
-//! anyone's, and with a shared database any server can finish what another began. Only used-up ones are stored, until they would have
-//! expired anyway, so that each works once.
+//! State of unfinished sign-ins: passkey challenges and visits to providers. The client keeps the sealed state, so a flood of sign-ins
+//! cannot evict anyone's state, and nodes that share a database can finish each other's sign-ins. The server stores only the ids of used
+//! states, until they would have expired, so that each state works only once.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -23,7 +23,7 @@ impl Ceremonies {
         Ceremonies { store, sealer: Sealer::new(key) }
     }
 
-    /// Seals the state, which the client keeps until it finishes.
+    /// Seals the state of a sign-in, which the client keeps until the sign-in is finished.
     pub fn begin(&self, purpose: &str, state: &impl Serialize, lasts: Duration) -> Result<String, Refusal> {
         self.sealer.seal(purpose, state, lasts, now()).map_err(|why| {
             tracing::error!("cannot seal the state of a sign-in: {why}");
@@ -42,10 +42,10 @@ impl Ceremonies {
         })
     }
 
-    /// Marks a seal as used after success.
+    /// Marks a seal as used, once the sign-in has succeeded.
     ///
     /// # Errors
-    /// `expired`: another request has just used it.
+    /// `expired`: another request has just used the seal.
     pub async fn finish(&self, seal: Seal) -> Result<(), Refusal> {
         if self.store.spend(seal.id, seal.expires, now()).await.map_err(|why| Refusal::not_stored("accounts", &why))? {
             Ok(())
@@ -55,7 +55,7 @@ impl Ceremonies {
     }
 }
 
-/// Refusal for state that is unknown, used or expired.
+/// Returns the refusal for state that is unknown, used or expired.
 pub fn expired() -> Refusal {
     Refusal::new(Code::Expired, "this sign-in was already completed or took too long; start again")
 }

@@ -1,5 +1,5 @@
 //! Sign-in methods besides passwords. `ceremonies` seals the state of unfinished sign-ins, which the client keeps; `passkeys` registers and
-//! verifies passkeys, `store` has the SQL.
+//! verifies passkeys; `store` has the SQL.
 
 #[cfg(feature = "online")]
 pub mod ceremonies;

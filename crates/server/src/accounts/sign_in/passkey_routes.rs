@@ -86,7 +86,7 @@ async fn challenge(
             browser.may_register(&app, caller)?;
             let name = names::of_account(&name)?;
             app.take(caller, browser.known(), Resource::Proofs, 1)?;
-            // Check before the device creates a useless passkey; checked again when the account is created.
+            // Check the name before the device creates a useless passkey; it is checked again when the account is created.
             if !or_storage_refusal(app.accounts.store.is_free(name.clone()).await)? {
                 return or_refusal(Ok(Err(Refused::NameTaken)));
             }
@@ -224,7 +224,7 @@ async fn verify(
         .ok_or_else(unknown)?;
     let after = asked.finish(credential, &found, named)?;
     app.accounts.ceremonies.finish(seal).await?;
-    // If two concurrent assertions have the same counter, one is from a copy.
+    // If a concurrent assertion has used the same counter, one of the two comes from a copy of the passkey.
     let used = or_storage_refusal(app.accounts.store.use_passkey(found.id, found.key.clone(), after).await)?;
     if used { Ok(found) } else { Err(expired()) }
 }

@@ -20,9 +20,9 @@ use crate::accounts::store::NameForms;
 use crate::common::secrets;
 use crate::http::refusal::{Code, Refusal};
 
-/// Validity of a challenge.
+/// Validity period of a challenge.
 pub const CHALLENGE_TTL: Duration = Duration::from_secs(5 * 60);
-/// Purpose for which challenges are sealed.
+/// Seal purpose of a [`Challenge`].
 pub const PURPOSE: &str = "passkey challenge";
 /// Name of the site as shown by devices.
 const SITE: &str = "Bastide";
@@ -129,11 +129,11 @@ impl Registration {
 }
 
 impl Question {
-    /// Verifies an assertion and returns the updated passkey, with its new counter and state. `named` requires the response to name its
-    /// owner, as when any passkey was allowed.
+    /// Verifies an assertion and returns the updated passkey, with its new counter and state. `named` requires the response to name the
+    /// passkey's owner, as is necessary if the challenge allowed any passkey.
     ///
     /// # Errors
-    /// `bad_passkey`: the response is not of this passkey, or another authenticator has a copy of it.
+    /// `bad_passkey`: the response does not come from this passkey, or its counter shows that the passkey was copied.
     pub fn finish(self, answer: &PublicKeyCredential, of: &StoredPasskey, named: bool) -> Result<String, Refusal> {
         let mut passkey: Passkey = serde_json::from_str(&of.key).map_err(|why| failed(&why))?;
         let owner = answer.get_user_unique_id();
@@ -155,7 +155,7 @@ fn handle(owner: &Hash) -> Uuid {
     hash.first_chunk::<16>().map_or(Uuid::nil(), |bytes| Uuid::from_bytes(*bytes))
 }
 
-/// Returns the options for the browser, without the enclosing object.
+/// Returns the options for the browser, without the enclosing `publicKey` object.
 fn told(options: &impl serde::Serialize) -> Result<Value, Refusal> {
     let mut options = serde_json::to_value(options).map_err(|why| failed(&why))?;
     Ok(options["publicKey"].take())
@@ -188,7 +188,7 @@ mod tests {
         let is = |rp: &str, origin: &str| Some((rp.to_owned(), origin.to_owned()));
         assert_eq!(site(None, "games.example", true), is("games.example", "https://games.example"));
         assert_eq!(site(None, "localhost:8080", false), is("localhost", "http://localhost:8080"));
-        // A proxy may use another host name than the page.
+        // A proxy may send a host name other than the page's.
         let page = Some("https://Play.example:8443");
         assert_eq!(site(page, "127.0.0.1:8080", true), is("play.example", "https://play.example:8443"));
         for host in ["127.0.0.1:8080", "[::1]:8080", "192.0.2.1", ""] {

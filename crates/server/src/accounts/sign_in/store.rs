@@ -100,7 +100,7 @@ pub enum SignInMethod {
     Link(String),
 }
 
-/// Conditions for sign-in methods to work on the current host.
+/// Properties of the current host that determine which sign-in methods work there.
 #[derive(Clone, Debug, Default)]
 pub struct SignInContext {
     /// RP ID; `None` if passkeys do not work on this host.
@@ -110,7 +110,7 @@ pub struct SignInContext {
 }
 
 impl SignInMethods {
-    /// Returns whether any method works under these conditions.
+    /// Returns whether any method works on this host.
     fn works_in(&self, usable: &SignInContext) -> bool {
         self.password
             || self.passkeys.iter().any(|one| usable.rp.as_ref() == Some(&one.rp))
@@ -170,7 +170,7 @@ impl Database {
         })
     }
 
-    /// Removes a sign-in method, unless no other one remains that works on the current host.
+    /// Removes a sign-in method, if another one remains that works on the current host.
     pub fn remove_sign_in_method(
         &self,
         account: AccountId,
@@ -217,7 +217,7 @@ impl Database {
         })
     }
 
-    /// Returns the account linked to an identity and records the use.
+    /// Returns the account linked to an identity, and records that the link was used.
     pub fn use_link(&self, link: NewLink) -> Stored<Option<AccountId>> {
         self.change(move |work| {
             let sql = "UPDATE links SET used = ?3 WHERE issuer = ?1 AND subject = ?2 RETURNING account";
@@ -226,12 +226,12 @@ impl Database {
         })
     }
 
-    /// Returns whether a sealed challenge of this id was used.
+    /// Returns whether the sealed state with this id has been used.
     pub fn is_spent(&self, id: Hash) -> Stored<bool> {
         self.read(move |work| work.exists("SELECT 1 FROM spent_challenges WHERE id = ?1", [id.as_slice()]))
     }
 
-    /// Marks a sealed challenge as used until it expires; returns whether it was unused.
+    /// Marks sealed state as used until it expires; returns whether it was unused.
     pub fn spend(&self, id: Hash, expires: i64, now: i64) -> Stored<bool> {
         self.change(move |work| {
             work.execute("DELETE FROM spent_challenges WHERE expires <= ?1", [now])?;

@@ -14,7 +14,7 @@ use crate::accounts::openid::provider::Known;
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct WaysInfo {
-    /// Whether it has a password.
+    /// Whether the account has a password.
     pub password: bool,
     /// Passkeys, oldest first, at most 20.
     pub passkeys: Vec<PasskeyInfo>,
@@ -43,7 +43,7 @@ impl WaysInfo {
 pub struct LinkInfo {
     /// Issuer URL.
     pub issuer: String,
-    /// Provider id; null if the server no longer has that provider, so that it cannot be used.
+    /// Provider id; null if the provider is no longer configured, so the link cannot be used.
     pub provider: Option<String>,
     /// The provider's unique id of the user.
     pub subject: String,
@@ -64,7 +64,7 @@ pub struct PasskeyInfo {
     pub id: i64,
     /// Name given by its owner.
     pub name: String,
-    /// Domain of the passkey, which does not work on others.
+    /// Domain that the passkey was created for; it does not work on others.
     pub site: String,
     /// Creation time in milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number"))]
