@@ -10,7 +10,7 @@ export type AccessToken = {
   scopes: Array<Scope>,
   /** Creation time, in milliseconds since 1970. */
   created: number,
-  /** Last use, in milliseconds since 1970, rounded to the hour; null if never used. */
+  /** Last recorded use, in milliseconds since 1970, updated at most once an hour; null if never used. */
   used: number | null,
   /** Expiry, in milliseconds since 1970; null if it never expires. */
   expires: number | null, };
@@ -28,16 +28,16 @@ export type AccountInfo = {
   /** Recent ratings reset by a moderator, shown for 30 days. */
   ratings_reset: RatingsReset | null, };
 
-/** The address that a link from an email is about. */
+/** The address that was confirmed or unsubscribed with a link. */
 export type AddressInfo = {
   /** The email address. */
   address: string, };
 
-/** Games against one opponent. */
+/** Counts of the games against one opponent. */
 export type AgainstCount = {
-  /** Name of an account. */
+  /** Name of the opponent's account; null for a computer player. */
   name: string | null,
-  /** Level of a computer player. */
+  /** Level of the computer player; null for an account. */
   level: string | null,
   /** Number of all games. */
   games: number,
@@ -711,7 +711,7 @@ export type KindCount = {
   kind: string,
   /** Total points of all games. */
   points: number,
-  /** Number of games. */
+  /** Number of games counted, with or without such points. */
   games: number, };
 
 /** An entry of a leaderboard. */
@@ -795,7 +795,7 @@ export type MadeTable = {
 
 /** Token of a table's creator. */
 export type MadeToken = {
-  /** The seat; a creator without a seat gets one token that can only start the game. */
+  /** The seat; null for the token of a creator without a seat, which can only start the game. */
   seat: number | null,
   /** Secret token. */
   token: string, };
@@ -1004,7 +1004,7 @@ export type PersonEvent = { "type": "hello",
   /** True if more changed than is listed, so the client should reload the lists. */
   more: boolean, };
 
-/** Profile of an account; requests for it ignore the case of the name. */
+/** Public profile of an account. Requests may write the name in any case. */
 export type PersonInfo = {
   /** Name of the account. */
   name: string,
@@ -1136,7 +1136,7 @@ export type RatingInfo = {
   /** Last change, in milliseconds since 1970. */
   updated: number, };
 
-/** A rating after a game. A history has the last 500, oldest first. */
+/** A rating after a game. A history consists of the last 500 points, oldest first. */
 export type RatingPointInfo = {
   /** Time, in milliseconds since 1970. */
   time: number,
@@ -1242,10 +1242,10 @@ export type RewardView = {
 /** Permission level of an account. */
 export type Role = "player" | "moderator" | "admin";
 
-/** Something that a token allows. */
+/** A permission that a token grants. */
 export type Scope = "read" | "play" | "talk";
 
-/** Games on one seat. */
+/** Counts of the games that the account played on one seat. */
 export type SeatCount = {
   /** Number of seats. */
   seats: number,
@@ -1376,7 +1376,7 @@ export type Setup = {
    */
   own_tiles?: string, };
 
-/** Games of one set-up. */
+/** Counts of the games with one set-up. */
 export type SetupCount = {
   /** Id of the game. */
   game: string,
@@ -1456,17 +1456,17 @@ export type Sought = {
 
 /** Statistics of an account's games. */
 export type StatisticsInfo = {
-  /** All games, at most the newest 2,000. */
+  /** Counts of all games, at most the newest 2,000. */
   all: CountInfo,
-  /** By number of seats and own seat. */
+  /** Counts by number of seats and by the account's own seat. */
   by_seat: Array<SeatCount>,
-  /** By set-up, most frequent first. */
+  /** Counts by set-up, most frequent first. */
   by_setup: Array<SetupCount>,
   /**
-   * By opponent, most frequent first: `won` counts the games in which this account ranked higher, `shared` ties.
+   * Counts by opponent, most frequent first: `won` counts the games in which this account ranked higher, `shared` the ties.
    */
   against: Array<AgainstCount>,
-  /** Points by kind. */
+  /** Points by game and kind. */
   points: Array<KindCount>, };
 
 /** An accepted answer and its effects. */
@@ -1600,7 +1600,7 @@ export type TableSummary = {
   phase: Phase,
   /** Set-up; null if the stored one cannot be read. */
   setup: Setup | null,
-  /** Seats without presence, which lists do not know. */
+  /** Seats, without presence, which is not known for stored tables. */
   seats: Array<SeatInfo>,
   /** Seat whose turn it is. */
   turn: number | null,
@@ -1612,7 +1612,7 @@ export type TableSummary = {
   plain: boolean,
   /** Whether its result counts for ratings. */
   rated: boolean,
-  /** Clock, if it has one. */
+  /** Clock, if the game has one. */
   clock: Clock | null,
   /** Whether spectators may watch a running game. */
   spectators: boolean,

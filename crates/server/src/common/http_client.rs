@@ -8,7 +8,7 @@ use reqwest::ClientBuilder;
 #[cfg(feature = "online")]
 use reqwest::redirect::Policy;
 
-/// Timeout of a whole request.
+/// Timeout for a whole request.
 #[cfg(feature = "online")]
 pub const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
 /// Timeout for connecting.

@@ -17,11 +17,11 @@ impl<T> Default for Relay<T> {
 impl<T> Relay<T> {
     /// Connects the relay to a receiver.
     pub fn connect(&self, to: UnboundedSender<T>) {
-        // The first receiver stays.
+        // Only the first call has an effect.
         let _ = self.0.set(to);
     }
 
-    /// Returns whether there may be other nodes.
+    /// Returns whether the relay is connected, so that other nodes may exist.
     pub fn is_open(&self) -> bool {
         self.0.get().is_some()
     }

@@ -38,6 +38,6 @@ impl Role {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sanction {
     pub reason: String,
-    /// Expiry in milliseconds since 1970; `None`: permanent.
+    /// Expiry in milliseconds since 1970; `None` if the sanction is permanent.
     pub until: Option<i64>,
 }

@@ -1,5 +1,5 @@
-//! The clock for the moments of tables: how long the server has run, over all its starts. It is monotonic and stands still while the server
-//! is down. Nodes of a cluster share one count, which is in the database.
+//! The clock for the moments of tables: how long the server has run, over all its starts. The clock stops while the server is down, and
+//! never moves back, except to synchronise with a cluster. The nodes of a cluster share one running time, which is stored in the database.
 
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{Duration, Instant};
@@ -11,7 +11,7 @@ use table::Moment;
 pub struct RunningTime {
     began: Instant,
     before: Moment,
-    /// Offset in milliseconds of the database's count from this server's.
+    /// Offset in milliseconds of the cluster's running time from this node's own.
     ahead: AtomicI64,
 }
 
@@ -30,11 +30,11 @@ impl RunningTime {
         self.began + Duration::from_millis(moment.since(self.start()))
     }
 
-    /// Synchronises with the cluster's running time, which was read at some time since `asked`. The clock moves back if this node was
-    /// ahead, as after running without a database connection while no other node was up.
+    /// Synchronises with `moment`, the cluster's running time, which was read at some time since `asked`. The clock moves back if this node
+    /// was ahead, for example after it ran without a database connection while no other node was up.
     pub fn synchronise(&self, moment: Moment, asked: Instant) {
         let latest = moment.after(asked.elapsed().as_millis() as u64);
-        // Concurrent calls are possible: each builds on the result of the one before.
+        // Concurrent calls are possible, and each builds on the result of the previous one.
         let agree = |ahead| {
             let now = self.start_with(ahead).after(self.began.elapsed().as_millis() as u64);
             let agreed = now.clamp(moment, latest);

@@ -1,6 +1,6 @@
 //! State that a client keeps for the server: encrypted and authenticated, for one purpose and a limited time. Since the server stores
 //! nothing, no flood of requests can evict anyone's state. Each text has its own key, derived from the server's key and a random salt, so
-//! any number of them can be sealed.
+//! any number of texts can be sealed.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use serde::de::DeserializeOwned;
 
 use super::secrets;
 
-/// Bytes of the salt, which is also the seal's id.
+/// Length in bytes of the salt, which is also the seal's id.
 const SALT_BYTES: usize = 32;
 /// Format version byte.
 const FORMAT: u8 = 1;
@@ -67,7 +67,7 @@ impl Sealer {
         (now < expires).then_some((value, Seal { id: *id, expires }))
     }
 
-    /// Derives the key of one text.
+    /// Derives the key of a text from its salt.
     fn key(&self, salt: &[u8]) -> LessSafeKey {
         let derived = hmac::sign(&self.0, salt);
         LessSafeKey::new(UnboundKey::new(&CHACHA20_POLY1305, derived.as_ref()).expect("HMAC-SHA256 gives 32 bytes"))

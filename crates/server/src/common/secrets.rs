@@ -6,10 +6,12 @@ use sha2::{Digest, Sha256};
 const ALPHABET: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 /// 26 characters of five bits: 130 bits.
 const SECRET_LENGTH: usize = 26;
-/// 12 characters of five bits: 60 bits. A table's name is a link among friends; secrets guard everything that matters.
+/// 12 characters of five bits: 60 bits. A table name only serves as a link shared among friends; everything that matters is protected by
+/// secrets.
 const NAME_LENGTH: usize = 12;
 
-/// A stolen database reveals no secret, and the time of a hash lookup says nothing about the secret itself.
+/// Hash of a secret. The server stores only hashes, so a stolen database reveals no secret, and the time of a lookup says nothing about the
+/// secret.
 pub use table::Hash;
 
 /// Generates a secret of 130 random bits.
@@ -27,7 +29,7 @@ pub fn seed() -> [u8; 32] {
     random()
 }
 
-/// Generates a key that is the hash of nothing: an account opens its tables with one.
+/// Generates the key with which an account opens its tables. The key is random, not the hash of a secret.
 pub fn key() -> Hash {
     random()
 }
@@ -64,7 +66,7 @@ fn random_text(count: usize) -> String {
 
 fn random() -> [u8; 32] {
     let mut bytes = [0; 32];
-    // Without randomness seats cannot be secured and decks cannot be shuffled fairly.
+    // Without random bytes, seats cannot be secured and draw piles cannot be shuffled fairly.
     getrandom::fill(&mut bytes).expect("the operating system gives random bytes");
     bytes
 }

@@ -20,7 +20,7 @@ pub fn rfc3339(moment: i64) -> String {
 
 /// Returns the Gregorian date (year, month, day) `days` days after 1 January 1970.
 fn date(days: i64) -> (i64, i64, i64) {
-    // Years are counted from 1 March of the year 0, so that a leap day is the last of its year; 400 of them have 146,097 days.
+    // Years are counted from 1 March of the year 0, so that a leap day is the last day of its year; 400 such years have 146,097 days.
     let days = days + 719_468;
     let (era, day_of_era) = (days.div_euclid(146_097), days.rem_euclid(146_097));
     let year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;

@@ -1,4 +1,4 @@
-//! Exports all data of an account as one JSON document. It is streamed, so that only a part of it is in memory at a time.
+//! Exports all data of an account as one JSON document. The document is streamed, so that only a part of it is in memory at a time.
 
 pub mod store;
 
@@ -30,7 +30,7 @@ use crate::notifications::types::NoticeChoices;
 use crate::storage::{Database, Storage, StorageError};
 use crate::tokens::types::TokenInfo;
 
-/// Tables and lines read per batch.
+/// Number of tables or lines read per batch.
 const BATCH: u32 = 100;
 
 /// Delay before a replay that the queue rejected is tried again.
@@ -39,7 +39,8 @@ const RETRY: Duration = Duration::from_secs(1);
 /// Why an export failed.
 pub type ExportError = Box<dyn std::error::Error + Send + Sync>;
 
-/// Writes all data of an account. `providers` are the server's OpenID providers. Games are replayed in the queue, for the owner.
+/// Writes all data of an account. `providers` are the server's OpenID providers. Games are replayed in the queue of `replays` on behalf of
+/// `owner`.
 pub async fn write(
     store: &Database,
     providers: &[Arc<Known>],
@@ -79,7 +80,7 @@ pub async fn write(
         "notices": notices(store.notices(account).await?),
     })
     .to_string();
-    // Leave the object open for the parts that follow.
+    // Omit the closing brace, since more fields follow.
     to.write_all(&first.as_bytes()[..first.len() - 1]).await?;
     to.write_all(b",\"talk\":[").await?;
     let (mut last, mut between) = (0, "");
@@ -110,8 +111,8 @@ pub async fn write(
     Ok(to.shutdown().await?)
 }
 
-/// Streams what `writing` writes to the other end of `from`. If the writer fails, the stream ends with an error, which aborts the
-/// response, so that a client does not take a part for the whole.
+/// Streams what `writing` writes to the other end of `from`. If the writer fails, the stream ends with an error, which aborts the response,
+/// so that a client does not mistake a partial export for a complete one.
 pub fn stream(
     from: DuplexStream,
     writing: JoinHandle<Result<(), ExportError>>,
@@ -123,7 +124,7 @@ pub fn stream(
     ReaderStream::new(from).chain(stream::once(failure).filter_map(future::ready))
 }
 
-/// Notification preferences, addresses, devices, and notifications still to be sent.
+/// Returns the notification preferences, addresses, devices, and notifications still to be sent.
 fn notices(state: NoticeState) -> Value {
     let chosen = state.choices.map(|chosen| {
         let quiet = chosen.quiet.map(|quiet| json!({"from": quiet.from, "to": quiet.to}));
@@ -143,8 +144,8 @@ fn notices(state: NoticeState) -> Value {
 /// A stored table with its log and the account's keys.
 type StoredTable = Arc<(TableRecord, Vec<LogEntry>, Vec<Hash>)>;
 
-/// Replays a table in the queue and waits while too many requests of the owner wait there. The slot is held only while replaying, not
-/// while sending: a slow client blocks no other export.
+/// Replays a table in the queue, retrying while too many requests of the owner are waiting. The slot is held only for the replay, not while
+/// the result is sent, so a slow client does not block other exports.
 async fn replay((replays, owner): (&Replays, Owner), stored: StoredTable) -> Result<Value, ExportError> {
     let time = replays::SETUP_TIME + replays::time(stored.1.len());
     loop {
@@ -156,7 +157,7 @@ async fn replay((replays, owner): (&Replays, Owner), stored: StoredTable) -> Res
     }
 }
 
-/// Returns a table, the account's seats there, and the record, unless it would reveal hidden information.
+/// Returns a table, the account's seats there, and the record, which is null if it would reveal hidden information.
 fn export_table((stored, log, keys): &(TableRecord, Vec<LogEntry>, Vec<Hash>)) -> Result<Value, Refusal> {
     let damaged = |why| Refusal::new(Code::Storage, StorageError::Damaged(why).to_string());
     let table = Table::load(stored.clone(), log, Pace::default(), None).map_err(|why| damaged(why.to_string()))?;
@@ -164,29 +165,29 @@ fn export_table((stored, log, keys): &(TableRecord, Vec<LogEntry>, Vec<Hash>)) -
     Ok(json!({"table": table.describe(), "yours": table.seats_of(keys), "record": record}))
 }
 
-/// All data of an account, as [`write()`] streams it part by part.
+/// All data of an account, in the form that [`write()`] streams.
 #[derive(ToSchema)]
 #[allow(dead_code, reason = "for the OpenAPI document only; `write` builds the text itself")]
 pub struct Download {
     /// The account.
     account: AccountInfo,
-    /// Sessions.
+    /// Active sessions.
     sessions: Vec<OwnSession>,
     /// Tokens, without their secrets.
     tokens: Vec<TokenInfo>,
-    /// Accounts that it has blocked.
+    /// Accounts that the account has blocked.
     blocks: Vec<BlockedInfo>,
-    /// Reports that it made.
+    /// Reports that the account made.
     reports: Vec<OwnReport>,
     /// Ratings of the account.
     ratings: Vec<OwnRating>,
-    /// Ways to sign in.
+    /// Sign-in methods of the account.
     ways: WaysInfo,
     /// Notification settings.
     notices: OwnNotices,
-    /// Chat lines that it wrote.
+    /// Chat lines that the account wrote.
     talk: Vec<OwnLine>,
-    /// Tables at which it has a seat.
+    /// Tables at which the account has a seat, or which it created.
     tables: Vec<OwnTable>,
 }
 
@@ -200,7 +201,7 @@ pub(crate) struct OwnSession {
     system: String,
     /// Creation time, in milliseconds since 1970.
     created: i64,
-    /// Last use, in milliseconds since 1970, rounded to the hour.
+    /// Last recorded use, in milliseconds since 1970, updated at most once an hour.
     used: i64,
 }
 
@@ -224,13 +225,13 @@ pub(crate) struct OwnNotices {
 #[derive(ToSchema)]
 #[allow(dead_code, reason = "see `Download`")]
 pub(crate) struct OwnDevice {
-    /// Endpoint of its push service.
+    /// Endpoint of the subscription at the push service.
     endpoint: String,
     /// Browser name, if known; may be empty.
     browser: String,
     /// Operating system name; may be empty.
     system: String,
-    /// Time at which it was added, in milliseconds since 1970.
+    /// Time at which the device was added, in milliseconds since 1970.
     created: i64,
 }
 
@@ -242,7 +243,7 @@ pub(crate) struct OwnNotice {
     kind: String,
     /// True for an email, false for a push.
     mail: bool,
-    /// The table that it is about.
+    /// The table that the notification is about.
     table: Option<String>,
     /// Creation time, in milliseconds since 1970.
     created: i64,
@@ -290,13 +291,13 @@ pub(crate) struct OwnLine {
     phrase: Option<String>,
     /// Free text.
     words: Option<String>,
-    /// True if a moderator removed it, so that it has neither a phrase nor text.
+    /// True if a moderator removed the line, which then has neither a phrase nor text.
     removed: bool,
     /// Time, in milliseconds since 1970.
     time: i64,
 }
 
-/// A table at which the account has a seat.
+/// A table at which the account has a seat, or which it created.
 #[derive(ToSchema)]
 #[allow(dead_code, reason = "see `Download`")]
 pub(crate) struct OwnTable {

@@ -1,4 +1,4 @@
-//! The content of an account's data export, read from the database.
+//! SQL for an account's data export.
 
 use crate::accounts::store::AccountId;
 use crate::storage::{Database, Optional, Row, Stored, given};
@@ -12,7 +12,7 @@ pub struct ExportedAccount {
     pub name: String,
     /// Creation time, in milliseconds since 1970.
     pub created: i64,
-    /// Reports that it made: time, reason code, and comment.
+    /// Reports that the account made: time, reason code, and comment.
     pub reports: Vec<(i64, String, String)>,
     pub ratings: Vec<ExportedRating>,
 }
@@ -39,7 +39,7 @@ pub struct ExportedLine {
     /// Id of a phrase.
     pub phrase: Option<String>,
     pub words: Option<String>,
-    /// True if a moderator removed it.
+    /// True if a moderator removed the line.
     pub removed: bool,
     /// Time, in milliseconds since 1970.
     pub time: i64,
@@ -65,7 +65,7 @@ impl Database {
         })
     }
 
-    /// Returns tables where an account has a seat or which it created, after a name, in order of name.
+    /// Returns up to `most` tables, in order of name and starting after `name`, at which an account has a seat or which it created.
     pub fn tables_after(&self, account: AccountId, name: String, most: u32) -> Stored<Vec<String>> {
         self.read(move |work| {
             let sql = "SELECT tab FROM account_keys JOIN keys ON keys.hash = account_keys.hash \
@@ -76,7 +76,7 @@ impl Database {
         })
     }
 
-    /// Returns chat lines of an account after an id, oldest first.
+    /// Returns up to `most` chat lines of an account, oldest first and starting after `id`.
     pub fn lines_after(&self, account: AccountId, id: i64, most: u32) -> Stored<Vec<ExportedLine>> {
         self.read(move |work| {
             let sql =

@@ -43,19 +43,19 @@ pub const MAX_BODY_WITH_TILES_BYTES: usize = 2 * games::own_tiles::MAX_TILE_FILE
 pub const MAX_BODY_WITH_RECORD_BYTES: usize = 256 * 1024;
 /// Timeout for receiving a body.
 const BODY_TIMEOUT: Duration = Duration::from_secs(15);
-/// The field that allows a longer body.
+/// JSON field that allows a body to exceed [`MAX_BODY_BYTES`].
 const OWN_TILES: &[u8] = b"\"own_tiles\"";
 /// Cookie with a browser's secret.
 pub const COOKIE: &str = "bastide";
 /// Cookie with the secret of an account's session.
 pub const SESSION: &str = "bastide_session";
-/// Prefix of access tokens, so that they are recognised wherever they are found.
+/// Prefix of access tokens, which makes them recognisable wherever they turn up.
 pub const TOKEN: &str = "bastide_";
-/// Prefix of cookie names over HTTPS: browsers accept these only from this host, encrypted, for all paths.
+/// Prefix of cookie names over HTTPS. Browsers accept such cookies only if this host sets them over HTTPS for all paths.
 const HOST_PREFIX: &str = "__Host-";
 /// Cookie lifetime in seconds: a year.
 const COOKIE_LIFETIME_S: u32 = 365 * 24 * 60 * 60;
-/// Minimum milliseconds between two updates of a session's last use: an hour.
+/// Minimum time between two updates of the last use of a session or token, in milliseconds: an hour.
 const RENEWAL_INTERVAL_MS: i64 = 60 * 60 * 1000;
 
 /// A JSON body.
@@ -69,7 +69,7 @@ impl<T: DeserializeOwned + ToSchema, S: Send + Sync> FromRequest<S> for Json<T> 
     }
 }
 
-/// A request that creates a table, which may have own tiles.
+/// A request body that creates a table, possibly with own tiles.
 pub trait HasSetup: DeserializeOwned + ToSchema {
     fn setup(&self) -> &Setup;
 }
@@ -80,7 +80,7 @@ impl HasSetup for NewTable {
     }
 }
 
-/// A JSON body that may be longer if it has own tiles.
+/// A JSON body that may be longer if it contains own tiles.
 pub struct JsonWithTiles<T>(pub T);
 
 impl<T: HasSetup, S: Send + Sync> FromRequest<S> for JsonWithTiles<T> {
@@ -90,7 +90,7 @@ impl<T: HasSetup, S: Send + Sync> FromRequest<S> for JsonWithTiles<T> {
         let body = read(request, state).await?;
         let too_long =
             || Refusal::new(Code::TooBig, format!("a body without own_tiles may have at most {MAX_BODY_BYTES} bytes"));
-        // Too long and without own tiles: not even parsed.
+        // Reject a long body without own tiles before parsing it.
         if body.len() > MAX_BODY_BYTES && !body.windows(OWN_TILES.len()).any(|part| part == OWN_TILES) {
             return Err(too_long());
         }
@@ -106,7 +106,7 @@ impl<T: HasSetup, S: Send + Sync> FromRequest<S> for JsonWithTiles<T> {
 /// Reads a body within the time limit.
 async fn read<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes, Refusal> {
     let connection = request.extensions().get::<Arc<Connection>>().cloned();
-    // A connection with half a body can be evicted like one with half a head.
+    // A connection that has sent only part of a body may be evicted, like one that has sent only part of its headers.
     connection.iter().for_each(|connection| connection.waits());
     let body = tokio::time::timeout(BODY_TIMEOUT, Bytes::from_request(request, state)).await;
     connection.iter().for_each(|connection| connection.works());
@@ -115,7 +115,7 @@ async fn read<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes, Refu
     body.map_err(late)?.map_err(|why| unreadable(&why))
 }
 
-/// Describes a body by its schema: `a body {"seat", "name"}`.
+/// Describes the expected body for error messages, such as `a body {"seat", "name"}`.
 fn shape<T: ToSchema>() -> String {
     format!("a body {}", fields(&T::schema()))
 }
@@ -175,14 +175,14 @@ impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Path<T>
 pub struct Browser {
     secret: String,
     is_new: bool,
-    /// Whether it came over HTTPS; its cookies are then sent over HTTPS only.
+    /// Whether the request came over HTTPS; if so, cookies are set for HTTPS only.
     https: bool,
     account: Option<SignedIn>,
     /// Secret of the session or the token.
     session: Option<String>,
     /// Access token used instead of cookies.
     token: Option<TokenLine>,
-    /// Cookies with names from before the prefix.
+    /// Names of the cookies that the browser still sends without the prefix over HTTPS.
     old: Vec<&'static str>,
 }
 
@@ -229,13 +229,13 @@ pub fn token_in(headers: &HeaderMap) -> Option<&str> {
     kind.eq_ignore_ascii_case("bearer").then(|| token.trim())
 }
 
-/// Refusal of an unknown or expired token.
+/// Returns the refusal for an unknown or expired token.
 fn bad_token() -> Refusal {
     let what = "unknown or expired token; create one on the page /account and send all of it";
     Refusal::new(Code::BadToken, what)
 }
 
-/// Returns the values of all cookies of a name; over HTTPS those with the prefix first, then those that were set without it.
+/// Returns the values of all cookies with this name; over HTTPS, the ones with the prefix come before those that were set without it.
 pub fn cookies_in<'a>(headers: &'a HeaderMap, cookie: &'static str, https: bool) -> impl Iterator<Item = &'a str> {
     let prefixed =
         headers_cookies(headers).filter(move |(name, _)| https && name.strip_prefix(HOST_PREFIX) == Some(cookie));
@@ -248,7 +248,7 @@ fn headers_cookies(headers: &HeaderMap) -> impl Iterator<Item = (&str, &str)> {
     lines.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='))
 }
 
-/// Returns the secret in a cookie, if it has the form of one.
+/// Returns the value of a cookie that has the form of a secret.
 fn secret_in<'a>(headers: &'a HeaderMap, cookie: &'static str, https: bool) -> Option<&'a str> {
     cookies_in(headers, cookie, https).find(|value| secrets::is_secret(value))
 }
@@ -276,7 +276,7 @@ impl Browser {
         Ok(Browser { secret: signs.to_owned(), is_new: true, https, account, session, token, old })
     }
 
-    /// Rejects a banned guest, by browser or by address. Accounts have their own bans.
+    /// Rejects a guest who is banned by browser or by address. Bans of accounts are enforced separately.
     ///
     /// # Errors
     /// `guest_banned`, with the reason.
@@ -287,7 +287,7 @@ impl Browser {
         }
     }
 
-    /// Rejects a client that may not create an account now.
+    /// Rejects a client that may not create an account.
     ///
     /// # Errors
     /// `registration_closed`; `guest_banned` if the client is banned as a guest.
@@ -300,18 +300,18 @@ impl Browser {
         self.token.as_ref().map_or_else(Bounds::default, |token| Bounds::of(token.scopes.clone()))
     }
 
-    /// Hash under which this browser takes seats: that of its secret, or the key of the signed-in account.
+    /// Hash under which this browser takes seats: the key of the signed-in account, or the hash of the browser's secret.
     pub fn hash(&self) -> Hash {
         let own = self.account.as_ref().and_then(|account| account.keys.first().copied());
         own.unwrap_or_else(|| secrets::hash(&self.secret))
     }
 
-    /// Hash under which this browser takes seats, unless it is new.
+    /// Hash under which this browser takes seats; `None` for a new browser that is not signed in.
     pub fn known(&self) -> Option<Hash> {
         (!self.is_new || self.account.is_some()).then(|| self.hash())
     }
 
-    /// Hash of the secret in its cookie, if it had one.
+    /// Hash of the secret in the request's cookie, if it sent one.
     pub fn cookie(&self) -> Option<Hash> {
         (!self.is_new).then(|| secrets::hash(&self.secret))
     }
@@ -352,7 +352,7 @@ impl Browser {
             return still.map(|_| Some(present.until(left))).ok_or_else(bad_token);
         }
         let present = app.accounts.presence.hold_with(Pass::Session(account.session), Pass::Account(account.account));
-        // A session that ended before it was marked was first deleted from the storage.
+        // Check again: a session that ended before it was marked as in use is already deleted from the database.
         let still = or_storage_refusal(app.accounts.store.signed_in(secrets::hash(secret)).await)?;
         still.map(|_| Some(present)).ok_or_else(signed_out)
     }
@@ -373,7 +373,7 @@ impl Browser {
         Browser { account, ..self }
     }
 
-    /// Sets the secret's cookie for a new browser, or for one that has it under the old name.
+    /// Sets the cookie with the secret for a new browser, or for one that sends the cookie without the prefix.
     pub fn remember(&self, mut response: Response) -> Response {
         if (self.is_new || self.old.contains(&COOKIE)) && self.token.is_none() {
             self.set(&mut response, COOKIE, &self.secret, COOKIE_LIFETIME_S);
@@ -404,7 +404,7 @@ impl Browser {
         response
     }
 
-    /// Sets a cookie for `age` seconds; 0 deletes it. Deletes the cookie of the old name.
+    /// Sets a cookie for `age` seconds; 0 deletes it. Also deletes a cookie of this name without the prefix.
     pub fn set(&self, response: &mut Response, name: &str, value: &str, age: u32) {
         let (prefix, secure) = if self.https { (HOST_PREFIX, "; Secure") } else { ("", "") };
         let mut append = |prefix: &str, value: &str, age: u32| {
@@ -424,7 +424,7 @@ pub fn json_answer(value: &impl Serialize) -> Response {
     json_text(table::messages::text(value))
 }
 
-/// Returns a response with already serialised JSON.
+/// Builds a response from JSON that is already serialised.
 pub fn json_text(json: impl Into<Bytes>) -> Response {
     ([(header::CONTENT_TYPE, HeaderValue::from_static("application/json"))], json.into()).into_response()
 }

@@ -17,7 +17,7 @@ use crate::app::App;
 /// # Errors
 /// See [`check`].
 pub async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Result<Response, Refusal> {
-    // A token without cookies carries no browser state.
+    // A request with a token and without cookies does not depend on what the browser stores, so any origin may send it.
     let headers = request.headers();
     if headers.contains_key(header::COOKIE) || token_in(headers).is_none() {
         check(headers, &app.origins)?;
@@ -25,7 +25,7 @@ pub async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) ->
     Ok(next.run(request).await)
 }
 
-/// Rejects a request from a page of another origin, with which the browser would send this site's cookies.
+/// Rejects a request from a page of another origin, since the browser sends this site's cookies with it.
 ///
 /// # Errors
 /// `origin`, if the request names an origin that is neither its own host nor in `allowed`.
@@ -45,7 +45,7 @@ fn check(headers: &HeaderMap, allowed: &[String]) -> Result<(), Refusal> {
     ))
 }
 
-/// Returns whether two authorities are the same; all loopback names count as one.
+/// Returns whether two authorities are the same; all names of the loopback interface are considered equal.
 fn same_authority(a: &str, b: &str) -> bool {
     let ((host_a, port_a), (host_b, port_b)) = (split(a), split(b));
     port_a == port_b && (host_a.eq_ignore_ascii_case(host_b) || (is_loopback(host_a) && is_loopback(host_b)))

@@ -22,7 +22,7 @@ pub enum RecordOrText {
     Json(Map<String, Value>),
 }
 
-/// A record to be checked.
+/// Request body with a record.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RecordUpload {
@@ -67,7 +67,7 @@ impl Upload {
         Ok(Upload::SavedGame(text, messages))
     }
 
-    /// Number of answers, if known without a replay.
+    /// Returns the number of answers, if it is known without a replay.
     pub fn answers(&self) -> Option<usize> {
         match self {
             Upload::Record(record) => Some(record.len()),
@@ -75,7 +75,7 @@ impl Upload {
         }
     }
 
-    /// Upper bound of the number of answers.
+    /// Returns an upper bound of the number of answers.
     pub fn most_answers(&self) -> usize {
         match self {
             Upload::Record(record) => record.len(),
@@ -83,7 +83,7 @@ impl Upload {
         }
     }
 
-    /// Replays it; a record's replay stops when `gone` is set.
+    /// Imports a saved game, and replays the record. The replay stops when `gone` is set.
     pub fn replay(self, gone: &AtomicBool) -> Result<(Record, Game), Refusal> {
         let record = match self {
             Upload::Record(record) => *record,

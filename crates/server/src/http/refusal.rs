@@ -22,15 +22,15 @@ use crate::common::time;
 pub enum Code {
     /// The message or body is not valid JSON.
     NotJson,
-    /// Valid JSON of the wrong shape.
+    /// The message or body is valid JSON of the wrong shape.
     BadMessage,
-    /// More bytes than allowed.
+    /// The message or body has more bytes than allowed.
     TooBig,
     /// Rate limit exceeded.
     TooFast,
     /// A message was sent before `hello`.
     HelloFirst,
-    /// The client speaks another version of the protocol.
+    /// The client uses a version of the protocol that the server does not support.
     Version,
     /// No table has this name.
     NoTable,
@@ -38,7 +38,7 @@ pub enum Code {
     NoSeat,
     /// It is another seat's turn.
     NotYourTurn,
-    /// The answer was for an earlier position.
+    /// The answer is for an earlier position.
     Stale,
     /// The rules do not allow the answer.
     Illegal,
@@ -48,23 +48,23 @@ pub enum Code {
     AlreadyStarted,
     /// The game is over.
     Over,
-    /// The game is not over yet, so hints are not allowed.
+    /// The game must be over for this request.
     NotOver,
-    /// No hints at this table before its game is over.
+    /// The table gives no hints until its game is over.
     Plain,
     /// No seat has to act in the position.
     NoDecision,
     /// The record cannot be parsed or breaks the rules.
     BadRecord,
-    /// The response would reveal what players may not know before the end.
+    /// The response would reveal information that is hidden until the end of the game.
     Secret,
     /// The set-up cannot be played.
     BadSetup,
     /// The seat is not free.
     SeatTaken,
-    /// The answer could not be stored, so it was not accepted.
+    /// Stored data could not be read or written, or another internal error occurred.
     Storage,
-    /// A computer player plays for the seat, or the seat has lost.
+    /// The seat cannot answer: a computer player plays for it, or it has lost.
     NotPlaying,
     /// The seat has run out of time.
     TimeUp,
@@ -86,15 +86,15 @@ pub enum Code {
     Host,
     /// The request body took too long to arrive.
     TooSlow,
-    /// No free connections or analysis slots.
+    /// A limit on concurrent work is reached, such as on connections, analyses, downloads or sign-ins.
     Busy,
-    /// Requires an account.
+    /// The request requires an account.
     SignedOut,
-    /// Wrong name or password.
+    /// The name or the password is wrong.
     WrongPassword,
     /// Another account has this name or one that looks the same.
     NameTaken,
-    /// Name too short or too long.
+    /// The name is too short or too long.
     NameLength,
     /// The name contains characters that are not allowed.
     NameSigns,
@@ -104,11 +104,11 @@ pub enum Code {
     NameReserved,
     /// The name is a generic term.
     NameOfAnybody,
-    /// Password too short.
+    /// The password is too short.
     PasswordShort,
-    /// Password too long.
+    /// The password is too long.
     PasswordLong,
-    /// Password too easy to guess.
+    /// The password is too easy to guess.
     PasswordWeak,
     /// A rated game needs a clock that forfeits on time-out.
     RatedClock,
@@ -132,7 +132,7 @@ pub enum Code {
     Closed,
     /// The message is empty or too long.
     LineLength,
-    /// Guests cannot chat there.
+    /// Chatting there requires an account.
     TalkSignedOut,
     /// Slow mode is on and the previous message was too recent.
     SlowMode,
@@ -140,21 +140,21 @@ pub enum Code {
     NoLinks,
     /// Registration is closed.
     RegistrationClosed,
-    /// The account cannot block that account, or no more accounts.
+    /// The account cannot block itself, or has blocked the maximum number of accounts.
     Block,
-    /// A player at the table has blocked the account.
+    /// A player at the table, or a challenged account, has blocked the account or is blocked by it.
     NotForYou,
-    /// The account's role does not allow this.
+    /// The account's role does not allow the action.
     NotAllowed,
-    /// Nothing has that number or name.
+    /// The requested object does not exist, or no longer exists.
     NothingThere,
     /// The table is invitation-only.
     NotInvited,
     /// The game allows no spectators.
     NoSpectators,
-    /// Challenging oneself is not possible.
+    /// An account cannot challenge itself.
     Yourself,
-    /// Too many open challenges.
+    /// The account has too many open challenges.
     TooManyChallenges,
     /// The challenge no longer exists.
     NoChallenge,
@@ -166,13 +166,13 @@ pub enum Code {
     RematchMade,
     /// The token lacks the required scope.
     Scope,
-    /// Unknown or expired token.
+    /// The token is unknown or has expired.
     BadToken,
     /// The account has the maximum number of tokens.
     TooManyTokens,
     /// An account that has played rated games cannot become a computer account.
     ProgramRated,
-    /// A rated game is among people or among programs, not mixed.
+    /// A rated game cannot mix people and programs.
     RatedProgram,
     /// The user must confirm their identity again.
     ProofNeeded,
@@ -180,9 +180,9 @@ pub enum Code {
     NoPasskeys,
     /// The passkey response is invalid.
     BadPasskey,
-    /// The operation has ended or timed out.
+    /// The sign-in was already completed, or has timed out.
     Expired,
-    /// This sign-in method belongs to an account already.
+    /// The sign-in method already belongs to an account.
     WayTaken,
     /// The account has the maximum number of passkeys.
     TooManyPasskeys,
@@ -198,20 +198,20 @@ pub enum Code {
     NoMail,
     /// The server does not send push notifications.
     NoPush,
-    /// Invalid email address.
+    /// The email address is invalid.
     BadAddress,
-    /// Invalid push subscription.
+    /// The push subscription is invalid.
     BadDevice,
     /// The emailed link is no longer valid.
     NoLink,
 }
 
-/// Errors of opening a table.
+/// Errors when opening a table.
 pub const OF_TABLE: &[Code] = &[Code::NoTable, Code::Closed, Code::Storage, Code::Busy];
-/// Errors of viewing a table.
+/// Errors when viewing a table.
 pub const OF_LOOKING: &[Code] =
     &[Code::NoTable, Code::Closed, Code::Storage, Code::Busy, Code::NotInvited, Code::NoSpectators];
-/// Errors of creating a table.
+/// Errors when creating a table.
 pub const OF_NEW_TABLE: &[Code] = &[
     Code::BadSetup,
     Code::NameSigns,
@@ -228,7 +228,7 @@ pub const OF_NEW_TABLE: &[Code] = &[
     Code::Busy,
     Code::GuestBanned,
 ];
-/// Errors of creating an account, besides those of its name.
+/// Errors when creating an account, besides those of its name.
 pub const OF_NEW_ACCOUNT: &[Code] = &[Code::RegistrationClosed, Code::GuestBanned];
 /// Errors of an account name.
 pub const OF_NAME: &[Code] =
@@ -374,12 +374,13 @@ impl Refusal {
         Refusal { code, message: message.into(), sanction: None }
     }
 
-    /// Creates a rate-limit refusal; `what` names the excess. The wait is rounded up, so that a client that waits that long succeeds.
+    /// Creates a rate-limit refusal; `what` names the exceeded limit. The wait is rounded up, so that a client that waits that long
+    /// succeeds.
     pub fn too_fast(what: &str, wait: Duration) -> Refusal {
         Refusal::new(Code::TooFast, format!("{what}; try again in {} ms", wait.as_millis() + 1))
     }
 
-    /// Creates a refusal due to a sanction; `what` says what is not possible.
+    /// Creates a refusal due to a sanction; `what` begins the message, such as `you are muted`.
     pub fn imposed(code: Code, what: &str, sanction: Sanction) -> Refusal {
         let until =
             sanction.until.map_or_else(|| "permanently".to_owned(), |until| format!("until {}", time::utc(until)));

@@ -31,7 +31,7 @@ pub struct TableSummary {
     pub phase: Phase,
     /// Set-up; null if the stored one cannot be read.
     pub setup: Option<Setup>,
-    /// Seats without presence, which lists do not know.
+    /// Seats, without presence, which is not known for stored tables.
     pub seats: Vec<SeatInfo>,
     /// Seat whose turn it is.
     pub turn: Option<u8>,
@@ -44,7 +44,7 @@ pub struct TableSummary {
     pub plain: bool,
     /// Whether its result counts for ratings.
     pub rated: bool,
-    /// Clock, if it has one.
+    /// Clock, if the game has one.
     pub clock: Option<Clock>,
     /// Whether spectators may watch a running game.
     pub spectators: bool,
@@ -60,7 +60,7 @@ impl TableSummary {
             table: table.name.clone(),
             phase: table.standing.phase,
             setup,
-            // Lists are made from stored tables, which have no presence.
+            // Lists are built from stored tables, for which presence is not known.
             seats: table.seats.iter().map(|occupant| SeatInfo::of(occupant, None)).collect(),
             turn: table.standing.turn,
             updated: table.updated,
@@ -90,7 +90,7 @@ pub struct MadeTable {
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct MadeToken {
-    /// The seat; a creator without a seat gets one token that can only start the game.
+    /// The seat; null for the token of a creator without a seat, which can only start the game.
     pub seat: Option<u8>,
     /// Secret token.
     pub token: String,

@@ -1,6 +1,6 @@
-//! Sends what is in the outbox. Emails and pushes are sent by separate loops, so that neither waits for the other. Each attempt is
-//! recorded, with the time of the next one, before it is made: a server that stops meanwhile, or cannot record that the message was sent,
-//! sends it once more after a pause, not at once and not for ever.
+//! Sends the notifications in the outbox. Emails and pushes are sent by separate loops, so that neither waits for the other. The server
+//! records each attempt, with the time of the next one, before making it. A server that stops in between, or cannot record that the message
+//! was sent, sends it again, but only after a delay, and not forever.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -18,15 +18,15 @@ use crate::common::secrets;
 use crate::matchmaking::person::Person;
 use crate::storage::{StorageError, now};
 
-/// Interval between looks at the outbox.
+/// Interval at which the outbox is polled.
 const POLL_INTERVAL: Duration = Duration::from_secs(1);
 /// Interval between clean-ups of old rows.
 const SWEEP_INTERVAL: Duration = Duration::from_secs(60);
 /// Delay before the first retry, in milliseconds; each further retry waits `RETRY_FACTOR` times as long.
 const FIRST_RETRY_MS: i64 = 5000;
 const RETRY_FACTOR: i64 = 3;
-/// Time for other nodes to notice that the player is watching, in milliseconds: each node looks through the outbox for the players that it
-/// serves.
+/// Delay before a node of a cluster sends a notification, in milliseconds. In this time, the node on which the player is watching the
+/// table, if there is one, deletes the notification from the outbox.
 const WATCHER_SYNC_MS: i64 = 3000;
 /// Longest delay between retries: an hour.
 const MAX_RETRY_MS: i64 = 60 * 60 * 1000;
@@ -69,8 +69,8 @@ async fn answer_recovery_asks(app: &App) {
     }
 }
 
-/// Sends due emails or due pushes, up to `max_concurrent` at a time and at most one per account, so that a slow push service holds up its
-/// own accounts only.
+/// Sends due emails or due pushes, up to `max_concurrent` at a time and at most one per account, so that a slow push service delays only
+/// the accounts that use it.
 async fn send_due(app: &Arc<App>, mail: bool, max_concurrent: usize) {
     let mut under_way = JoinSet::new();
     let mut busy: HashSet<AccountId> = HashSet::new();
@@ -81,7 +81,7 @@ async fn send_due(app: &Arc<App>, mail: bool, max_concurrent: usize) {
         };
         match sent {
             Some(Ok(account)) => _ = busy.remove(&account),
-            // The failed task's account is unknown; clear all, so that no account stays busy for ever.
+            // The failed task's account is unknown; clear all, so that no account stays busy forever.
             Some(Err(why)) => {
                 tracing::error!("a notification task failed: {why}");
                 under_way.shutdown().await;
@@ -113,7 +113,7 @@ async fn send_due(app: &Arc<App>, mail: bool, max_concurrent: usize) {
     }
 }
 
-/// Sends a notification unless the player is already watching, has quiet hours, or it has failed for too long.
+/// Sends a notification, unless the player is already watching or has quiet hours, or sending it has failed for too long.
 async fn notify(app: &App, due: Due) -> Result<(), StorageError> {
     let (store, now) = (&app.notifications.store, now());
     if let Some(about) = &due.about {
@@ -124,7 +124,7 @@ async fn notify(app: &App, due: Due) -> Result<(), StorageError> {
         if here {
             return store.seen(due.account, &about.table).await;
         }
-        // It stays in the outbox and is considered again at the next look.
+        // The notification stays in the outbox until a later poll.
         if app.accounts.presence.relay.is_open() && now - due.since < WATCHER_SYNC_MS {
             return Ok(());
         }
@@ -143,7 +143,7 @@ async fn notify(app: &App, due: Due) -> Result<(), StorageError> {
         (Recipient::Mail { address, unsubscribe }, Some(mailer), _) => {
             let lasts = due.kind.link_lifetime_ms();
             let secret = lasts.map(|_| secrets::secret());
-            // The secret exists only in the email: each attempt has a new one.
+            // Only the hash of the secret is stored, so each attempt needs a new secret.
             let link = secret
                 .as_ref()
                 .zip(lasts)

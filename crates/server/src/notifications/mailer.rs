@@ -16,7 +16,7 @@ use crate::http::refusal::{Code, Refusal};
 
 /// Maximum concurrent emails.
 pub const MAX_CONCURRENT: usize = 4;
-/// Timeout for each answer of the mail server.
+/// Timeout for each response of the mail server.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(30);
 /// Maximum length of an email address, in bytes (RFC 5321).
 const MAX_ADDRESS_BYTES: usize = 254;
@@ -60,10 +60,10 @@ impl Mailer {
         Ok(Mailer { transport: transport.build(), from: server.from, site })
     }
 
-    /// Sends an email. `secret` is that of its link, if it has a secret link.
+    /// Sends an email. `secret` is the secret of the link in the email, if it has one.
     pub async fn send(&self, due: &Due, to: &str, unsubscribe: &str, secret: Option<&str>) -> Result<(), SendError> {
         let email = self.email(due, to, unsubscribe, secret).map_err(SendError::Failed)?;
-        // The library's timeouts apply to single answers.
+        // lettre's timeout applies to each response, not to the whole exchange.
         let sent = tokio::time::timeout(ANSWER_TIMEOUT * 4, self.transport.send(email)).await;
         let late = |_| SendError::Failed("the mail server took too long".to_owned());
         sent.map_err(late)?.map(drop).map_err(|why| {
@@ -90,7 +90,7 @@ impl Mailer {
         let content = messages::email(due, &links);
         let to: Address = to.parse().map_err(|_| "the address cannot be written to".to_owned())?;
         let raw = |name, value: String| HeaderValue::new(HeaderName::new_from_ascii_str(name), value);
-        // An email that is sent twice, because the server stopped meanwhile, keeps its message id.
+        // An email that is sent again because the server stopped in between keeps its message id.
         let id = format!("<{}.{}@{}>", due.created, due.id, self.site.host());
         let message = Message::builder()
             .from(self.from.clone())
@@ -113,8 +113,8 @@ impl Mailer {
     }
 }
 
-/// Returns whether the mail server says that the recipient's address takes no mail. Other rejections, such as of the sender or the content,
-/// don't mark the address as bounced. An enhanced status code (RFC 3463) decides, if there is one.
+/// Returns whether the mail server says that the recipient's address accepts no mail. Other rejections, such as of the sender or the
+/// content, don't count as bounces. An enhanced status code (RFC 3463) decides, if there is one.
 fn is_bounce(code: u16, said: &str) -> bool {
     let enhanced = said.split_whitespace().next().filter(|word| word.starts_with("5.") || word.starts_with("4."));
     match enhanced {

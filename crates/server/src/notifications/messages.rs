@@ -1,6 +1,7 @@
-//! Texts of emails and pushes in the languages of the client. They are read outside of the client, so its own messages don't cover them.
-//! The texts are Fluent messages in `messages/LANGUAGE.ftl`: one for each kind of email, named `Kind::word`, with the subject as an
-//! attribute; those of pushes; and the parts that emails share. Names and links are arguments, so nothing in them is read as Fluent syntax.
+//! Texts of emails and pushes in the languages of the client. They are read outside of the client, so the client's own messages don't cover
+//! them. The texts are Fluent messages in `messages/LANGUAGE.ftl`: one for each kind of email, named by `Kind::word`, with the subject as
+//! an attribute; one for each kind of push; and the parts that emails share. Names and links are arguments, so nothing in them is read as
+//! Fluent syntax.
 
 use std::sync::LazyLock;
 
@@ -46,7 +47,8 @@ fn source(language: Language) -> &'static str {
 fn bundle(language: Language, source: &str) -> Bundle {
     let code = language.word();
     let mut bundle = Bundle::new_concurrent(vec![code.parse().unwrap_or_default()]);
-    // Texts are plain and written from left to right; the marks would be copied with links and shown as boxes by some programs.
+    // The texts are plain and written from left to right, so they need no isolation marks, which would be copied with links and shown as
+    // boxes by some programs.
     bundle.set_use_isolating(false);
     let resource = FluentResource::try_new(source.to_owned()).unwrap_or_else(|(resource, errors)| {
         tracing::error!("messages in {code} cannot be parsed: {errors:?}");
@@ -89,7 +91,7 @@ impl<'a> Texts<'a> {
         self.bundles.iter().find_map(|bundle| self.format_in(bundle, id, attribute)).unwrap_or_else(|| id.to_owned())
     }
 
-    /// Formats a message of a bundle; logs an error and returns `None` if it is missing or needs an argument that is missing.
+    /// Formats a message of a bundle; logs an error and returns `None` if the message or one of its arguments is missing.
     fn format_in(&self, bundle: &Bundle, id: &str, attribute: Option<&str>) -> Option<String> {
         let message = bundle.get_message(id);
         let pattern = message.and_then(|message| match attribute {
@@ -111,7 +113,7 @@ fn one_line(name: &str) -> String {
     name.replace(|c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}'), " ")
 }
 
-/// Returns the arguments of all messages about a notification, without links.
+/// Returns the arguments of the messages about a notification, without links.
 fn args<'a>(due: &Due) -> FluentArgs<'a> {
     let mut args = FluentArgs::new();
     args.set("name", one_line(&due.name));
@@ -271,7 +273,7 @@ mod tests {
                 let told = [email(&due, &LINKS), push(&due)];
                 for text in told.iter().flat_map(|told| [&told.subject, &told.text]) {
                     assert_eq!(cyrillic(text), language != Language::En, "{text}");
-                    // Neither an id instead of a message nor an isolation mark.
+                    // The text is a message rather than its id, and has no isolation marks.
                     assert!(!text.contains(['\u{2068}', '\u{2069}']) && text != kind.word(), "{text}");
                     for line in text.lines().filter(|line| *line != "-- ") {
                         assert_eq!(line.trim(), line, "{text}");

@@ -1,4 +1,4 @@
-//! Stands in for `mailer.rs` in builds without the feature `online`: no email is sent.
+//! Stub of `mailer.rs` for builds without the feature `online`, which send no email.
 
 use super::outbox::{Due, SendError};
 use super::settings::{MailServer, NotificationError, PublicUrl};

@@ -1,4 +1,4 @@
-//! Stands in for `pusher.rs` in builds without the feature `online`: no push notification is sent.
+//! Stub of `pusher.rs` for builds without the feature `online`, which send no push notifications.
 
 use super::outbox::{Due, Subject};
 use super::settings::Settings;

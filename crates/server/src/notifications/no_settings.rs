@@ -1,4 +1,4 @@
-//! Stands in for `settings.rs` in builds without the feature `online`: there is neither a mail server nor a public URL.
+//! Stub of `settings.rs` for builds without the feature `online`, which have neither a mail server nor a public URL.
 
 use std::num::NonZeroU32;
 

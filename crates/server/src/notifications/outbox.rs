@@ -12,20 +12,20 @@ use crate::storage::{Database, Optional, Row, StorageError, Stored, Transaction,
 const ADDRESS_CONFIRMATION_MS: i64 = 24 * 60 * 60 * 1000;
 /// Lifetime of a password reset link, in milliseconds: an hour.
 const RECOVERY_LINK_MS: i64 = 60 * 60 * 1000;
-/// Maximum age of a row in the outbox, even if the server can't send anything: three days.
+/// Age at which a row is deleted from the outbox, even if it was not sent, in milliseconds: three days.
 const MAX_OUTBOX_AGE_MS: i64 = 3 * ADDRESS_CONFIRMATION_MS;
 
 /// Kind of a notification.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Confirm an email address.
+    /// Asks the owner to confirm an email address.
     Confirm,
-    /// Reset a password.
+    /// Contains a password reset link.
     Recover,
     Turn,
     /// The account was challenged to a game.
     Challenge,
-    /// A way to sign in, or the email address, was changed.
+    /// A sign-in method or the email address was changed.
     Changed(AccountChange),
     /// A moderator reset the account's ratings.
     RatingsReset,
@@ -49,7 +49,7 @@ impl Kind {
         others.into_iter().chain(changes).find(|kind| kind.word() == word)
     }
 
-    /// Lifetime of the secret link in its email, in milliseconds; `None` if there is no such link.
+    /// Returns the lifetime in milliseconds of the secret link in an email of this kind; `None` if there is no such link.
     pub fn link_lifetime_ms(self) -> Option<i64> {
         match self {
             Kind::Confirm => Some(ADDRESS_CONFIRMATION_MS),
@@ -89,7 +89,7 @@ pub struct Subject {
 #[cfg_attr(not(feature = "online"), allow(dead_code, reason = "no email is sent"))]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SendError {
-    /// The mail server says that the address takes no mail; no retry.
+    /// The mail server says that the address accepts no mail; sending is not retried.
     Bounced(String),
     Failed(String),
 }
@@ -117,7 +117,7 @@ pub struct Due {
 pub struct Batch {
     /// Notifications to send, at most one per account.
     pub due: Vec<Due>,
-    /// Ids of rows that are out of date.
+    /// Ids of rows whose subject is out of date.
     pub stale: Vec<i64>,
 }
 
@@ -139,12 +139,12 @@ pub(crate) struct Waiting {
     created: i64,
     tries: u32,
     since: i64,
-    /// Destination, if it differs from the account's address.
+    /// Email address to send to, if it differs from the account's.
     address: Option<String>,
 }
 
 impl Database {
-    /// Returns due emails, or due pushes, except those of the accounts in `except`.
+    /// Returns up to `most` due emails, or due pushes, except those of the accounts in `except`.
     pub fn due(&self, mail: bool, now: i64, most: usize, except: Vec<AccountId>) -> Stored<Batch> {
         self.read(move |work| due(work, mail, now, most, except))
     }
@@ -213,8 +213,8 @@ impl Database {
     }
 }
 
-/// Adds notifications for the player whose turn begins, and deletes those of the turn before. `entries` are the log entries written with
-/// it. Must be called before the table's own row is updated.
+/// Adds notifications for the player whose turn begins, and deletes those of the turn before. `entries` are the log entries written in the
+/// same transaction. Must be called before the table's own row is updated.
 pub(crate) fn put_turn(
     work: &Transaction<'_>,
     name: &str,
@@ -294,7 +294,7 @@ pub(crate) fn due(
     most: usize,
     except: Vec<AccountId>,
 ) -> Result<Batch, StorageError> {
-    // Only the earliest due row of each account.
+    // Select only the earliest due row of each account.
     let sql = "SELECT id, account, kind, device, tab, seat, created, tries, due, address FROM \
                (SELECT outbox.*, row_number() OVER (PARTITION BY account ORDER BY due, id) AS place FROM outbox \
                WHERE due <= ?1 AND (device IS NULL) = ?2 \
@@ -319,7 +319,7 @@ pub(crate) fn due(
     Ok(batch)
 }
 
-/// Loads what a row reports; `None` if it is out of date.
+/// Loads the recipient and the subject of a row; `None` if the row is out of date.
 pub(crate) fn load_due(work: &Transaction<'_>, waiting: Waiting, now: i64) -> Result<Option<Due>, StorageError> {
     let Waiting { id, account, kind, device, table, seat, created, tries, since, address: other } = waiting;
     let Some(kind) = Kind::parse(&kind) else { return Ok(None) };
@@ -367,7 +367,7 @@ pub(crate) fn turn_at(work: &Transaction<'_>, table: &str, seat: Option<u8>) -> 
     Ok(Some(Subject { table: table.to_owned(), seat, others, days }))
 }
 
-/// Returns the subject of a challenge if it is still open.
+/// Returns the subject of a challenge notification if the challenge is still open.
 pub(crate) fn challenge_at(
     work: &Transaction<'_>,
     table: &str,

@@ -63,7 +63,7 @@ impl Default for Preferences {
 }
 
 impl Database {
-    /// Saves an account's preferences. Rows that wait for the end of quiet hours become due, to be checked again.
+    /// Saves an account's preferences. Outbox rows postponed to the end of quiet hours become due, so that they are checked again.
     pub fn choose(&self, account: AccountId, choices: Preferences) -> Stored<Changed<()>> {
         self.change(move |work| {
             if !exists(work, account)? {

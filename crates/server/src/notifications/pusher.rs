@@ -1,6 +1,6 @@
 //! Sends push messages to browsers (RFC 8030), encrypted for them (RFC 8291) and signed with the server's key (RFC 8292).
 //!
-//! The client chooses the endpoint, so requests there are restricted against SSRF: https only, no IP literals, no private addresses, no
+//! The client chooses the endpoint, so requests to it are restricted against SSRF: https only, no IP literals, no private addresses, no
 //! redirects, a short timeout, and only the status of the response is read.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
@@ -39,11 +39,11 @@ const SECRET_BYTES: usize = 16;
 pub struct Pusher {
     client: Client,
     key: SigningKey,
-    /// The public key, as browsers expect it.
+    /// The public key in the form that browsers expect: an uncompressed point in base64url.
     public: String,
     /// Contact address for the push service's operator.
     contact: Option<String>,
-    /// True if private addresses and plain http are allowed: for tests.
+    /// True if private addresses and plain http are allowed, for tests.
     allow_private: bool,
 }
 
@@ -59,7 +59,7 @@ pub enum PushResult {
 
 /// Generates a private key.
 pub fn generate_key() -> Option<Vec<u8>> {
-    // Almost any 32 bytes form a valid key.
+    // Almost any 32 bytes form a valid key, so the first attempt nearly always succeeds.
     std::iter::repeat_with(|| SecretKey::from_slice(&secrets::key()))
         .find_map(|key| Some(key.ok()?.to_bytes().to_vec()))
 }
@@ -85,7 +85,7 @@ impl Pusher {
         Ok(Pusher { client, key, public, contact, allow_private })
     }
 
-    /// The public key, as browsers expect it.
+    /// The public key in the form that browsers expect: an uncompressed point in base64url.
     pub fn public_key(&self) -> &str {
         &self.public
     }
@@ -130,7 +130,7 @@ impl Pusher {
         }
     }
 
-    /// Sends a push. It replaces an undelivered one about the same table.
+    /// Sends a push, which replaces an undelivered push about the same table.
     pub async fn send(&self, to: &NewDevice, due: &Due, about: &Subject, now: i64) -> PushResult {
         let Ok(url) = self.target(&to.endpoint) else { return PushResult::Gone };
         let Ok(key) = PublicKey::from_sec1_bytes(&to.public_key) else { return PushResult::Gone };
@@ -200,7 +200,7 @@ fn causes(error: &dyn std::error::Error) -> String {
     said
 }
 
-/// A DNS resolver that returns public addresses only. The connection uses the addresses that it returns.
+/// A DNS resolver that returns only public addresses. The client connects only to the addresses that it returns.
 struct PublicResolver {
     allow_private: bool,
 }
@@ -219,7 +219,7 @@ impl Resolve for PublicResolver {
     }
 }
 
-/// Returns whether an address is public: not of this machine, of a private network, or a mapping of such an address.
+/// Returns whether an address is public. Addresses of this machine and of private networks are not, nor are IPv6 addresses that embed them.
 fn is_public(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(address) => is_public_v4(address),

@@ -1,4 +1,4 @@
-//! Quiet hours: no notifications are sent in them, by the account's local time.
+//! Quiet hours, in the account's local time, during which no notifications are sent.
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
@@ -13,7 +13,7 @@ pub fn is_zone(name: &str) -> bool {
     TimeZone::get(name).is_ok()
 }
 
-/// Returns the end of the quiet hours that contain `moment`, both in milliseconds since 1970; `None` if it is in none.
+/// Returns the end of the quiet hours that contain `moment`, both in milliseconds since 1970; `None` outside of quiet hours.
 pub fn ends(choices: &Preferences, moment: i64) -> Option<i64> {
     let Quiet { from, to } = choices.quiet?;
     // A zone that the tz database no longer has counts as UTC.
@@ -28,7 +28,7 @@ pub fn ends(choices: &Preferences, moment: i64) -> Option<i64> {
     let day = if over_midnight && minute >= from { here.date().tomorrow().ok()? } else { here.date() };
     let (hour, minute) = (i8::try_from(to / 60).ok()?, i8::try_from(to % 60).ok()?);
     let end = day.at(hour, minute, 0, 0).to_zoned_datetime(zone).ok()?.timestamp().as_millisecond();
-    // When clocks go back, an hour occurs twice.
+    // When clocks go back, an hour occurs twice, and the computed end may be in the past.
     Some(if end > moment { end } else { moment + MINUTE_MS })
 }
 

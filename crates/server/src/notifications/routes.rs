@@ -32,10 +32,10 @@ use crate::tokens::scopes::Access;
 
 /// Minutes in a day.
 const MINUTES_PER_DAY: u16 = 24 * 60;
-/// Maximum length of a name or address in a password reset request, in characters; none is longer.
+/// Maximum length of a name or address in a password reset request, in characters; valid ones are never longer.
 const MAX_RECOVERY_QUERY_CHARS: usize = 254;
 
-/// Routes that change something: only for pages of this server.
+/// Routes that change state: only pages of this server may use them.
 pub fn guarded() -> Routes {
     const ADDRESS: &[Code] = &[Code::NoMail, Code::BadAddress, Code::WrongPassword, Code::ProofNeeded, Code::Busy];
     const PASSWORD: &[Code] = &[Code::PasswordShort, Code::PasswordLong, Code::PasswordWeak, Code::Busy];
@@ -80,7 +80,7 @@ pub fn guarded() -> Routes {
         .route(recover.answers::<Identity>().refuses(SIGNED_IN).refuses(PASSWORD))
 }
 
-/// Routes that only read, and the one-click route for mail programs, which send no page's headers.
+/// Routes that only read, and the one-click unsubscribe route, which mail programs call without the headers of a page.
 pub fn open() -> Routes {
     let page = get("/unsubscribe/{secret}", Access::Public, "Redirects to the unsubscribe page.", unsubscribe_page);
     let unsubscribe = post("/unsubscribe/{secret}", Access::Public, "Unsubscribes from game emails.", unsubscribe);
@@ -138,9 +138,9 @@ async fn choose(State(app): State<Arc<App>>, browser: Browser, Json(asked): Json
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Address {
-    /// The new address; none removes the current one.
+    /// The new address; null removes the current one.
     address: Option<String>,
-    /// The account's password; none if the user has confirmed their identity recently in another way.
+    /// The account's password; optional after a recent identity confirmation.
     #[serde(default)]
     password: Option<String>,
     /// Language of the confirmation email.
@@ -148,7 +148,8 @@ struct Address {
     language: Language,
 }
 
-/// A mailbox can be used to reset the password, so this requires the password or another proof of identity.
+/// Changes or removes the address. Its mailbox can be used to reset the password, so this requires the password or another proof of
+/// identity.
 async fn set_address(
     State(app): State<Arc<App>>,
     caller: Caller,
@@ -184,7 +185,7 @@ async fn set_address(
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Device {
-    /// Endpoint of its push service.
+    /// Endpoint of the subscription at the push service.
     endpoint: String,
     /// Public key, in base64url.
     p256dh: String,
@@ -234,7 +235,7 @@ fn no_link() -> Refusal {
     Refusal::new(Code::NoLink, "this link was used or has expired; request a new email")
 }
 
-/// Confirms an address. Having the email proves ownership, so no sign-in is required.
+/// Confirms an address. The link proves access to the mailbox, so no sign-in is required.
 async fn confirm(State(app): State<Arc<App>>, Json(Secret { secret }): Json<Secret>) -> Answer {
     let address = or_storage_refusal(app.notifications.store.confirm_address(link(&secret)?, now()).await)?
         .ok_or_else(no_link)?;
@@ -248,8 +249,8 @@ struct Forgotten {
     who: String,
 }
 
-/// Accepts a password reset request. It is stored and looked up later, so that the response and its timing are the same whether or not the
-/// account exists.
+/// Accepts a password reset request. The request is stored and the account looked up later, so that the response and its timing are the
+/// same whether or not the account exists.
 async fn ask_recovery(
     State(app): State<Arc<App>>,
     caller: Caller,
@@ -268,7 +269,7 @@ async fn ask_recovery(
     Ok(StatusCode::ACCEPTED.into_response())
 }
 
-/// Returns whose password a link resets.
+/// Returns the account whose password a link resets.
 async fn look(State(app): State<Arc<App>>, Json(Secret { secret }): Json<Secret>) -> Answer {
     let found = or_storage_refusal(app.notifications.store.recovery_of(link(&secret)?, now()).await)?;
     let (_, name) = found.ok_or_else(no_link)?;
@@ -306,7 +307,7 @@ async fn recover(
     beginning.answer(&app, StatusCode::OK).await
 }
 
-/// One-click unsubscribe by a mail program (RFC 8058): requires no sign-in and ignores the body.
+/// Handles one-click unsubscribe by a mail program (RFC 8058): requires no sign-in and ignores the body.
 async fn unsubscribe(State(app): State<Arc<App>>, Path(secret): Path<String>) -> Answer {
     if !secrets::is_secret(&secret) {
         return Err(no_link());
@@ -315,7 +316,7 @@ async fn unsubscribe(State(app): State<Arc<App>>, Path(secret): Path<String>) ->
     Ok(json_answer(&AddressInfo { address }))
 }
 
-/// Redirects a person who opens the same link to a confirmation page: mail scanners open links too.
+/// Redirects a person who opens the same link to a confirmation page. Opening it must not unsubscribe, since mail scanners open links too.
 async fn unsubscribe_page(Path(secret): Path<String>) -> Answer {
     let secret = if secrets::is_secret(&secret) { secret } else { return Err(no_link()) };
     Ok(Redirect::to(&format!("/unsubscribe#{secret}")).into_response())

@@ -16,7 +16,7 @@ use crate::storage::Database;
 const PUSH_KEY: &str = "vapid";
 /// Rate limit for emails, per account and per address: burst size, and the time to regain one.
 const EMAIL_LIMIT: (u32, Duration) = (5, Duration::from_secs(60 * 60));
-/// Rate limit for challenge notifications, per account.
+/// Rate limit for challenge notifications, per account: burst size, and the time to regain one.
 const CHALLENGE_LIMIT: (u32, Duration) = (20, Duration::from_secs(15 * 60));
 
 /// The notification service: email, push, and their rate limits.
@@ -24,7 +24,7 @@ pub struct Notifications {
     pub store: Arc<Database>,
     pub mailer: Option<Mailer>,
     pub pusher: Option<Pusher>,
-    /// Which accounts are watching which tables.
+    /// Tracks which accounts are watching which tables.
     pub watchers: Arc<Watchers>,
     pub emails: KeyedRateLimiter,
     /// Rate limit for challenge notifications, by account.

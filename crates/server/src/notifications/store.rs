@@ -1,7 +1,7 @@
 //! Email addresses, push devices and password recovery in the database.
 //!
-//! A row of the outbox is written in the transaction of the event that it reports: a turn with the log entry that began it, an email with
-//! the address that it goes to. So none is lost, however the process ends.
+//! A row of the outbox is written in the transaction of the event that it reports: a turn notification with the log entry that begins the
+//! turn, a confirmation email with the new address. So no notification is lost, however the process ends.
 
 use table::Hash;
 
@@ -14,9 +14,9 @@ use crate::storage::{Database, Optional, Row, StorageError, Stored, Transaction,
 
 /// Maximum push devices per account.
 const MAX_DEVICES: u32 = 10;
-/// Maximum accounts of one address that get an email for one password reset request.
+/// Maximum number of accounts that are emailed for one password reset request.
 const MAX_RECOVERY_EMAILS: u32 = 5;
-/// Password reset requests handled per batch.
+/// Maximum number of password reset requests handled per batch.
 const MAX_RECOVERY_ASKS: u32 = 20;
 
 /// A browser subscribed to pushes.
@@ -44,7 +44,7 @@ pub struct OutboxLine {
 /// Everything stored about an account's notifications.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NoticeState {
-    /// Saved preferences; none if the account never chose.
+    /// Saved preferences; `None` if the account has never saved any.
     pub choices: Option<Preferences>,
     pub address: Option<String>,
     /// An address that is not confirmed yet.
@@ -79,11 +79,11 @@ pub struct NewDevice {
     pub secret: Vec<u8>,
 }
 
-/// A password reset request, the accounts that it may mean, and the address by which emails to each are counted.
+/// A password reset request, and the accounts that it may mean.
 #[derive(Clone, Debug)]
 pub struct RecoveryAsk {
     pub id: i64,
-    /// Accounts, each with its address in lower case.
+    /// Accounts, each with its address in lower case, for which emails are rate-limited.
     pub accounts: Vec<(AccountId, String)>,
 }
 
@@ -135,12 +135,12 @@ impl Database {
         })
     }
 
-    /// Confirms the address of a link; `None` if the link is gone.
+    /// Confirms and returns the address of a confirmation link; `None` if the link is no longer valid.
     pub fn confirm_address(&self, link: Hash, now: i64) -> Stored<Option<String>> {
         self.change(move |work| confirm(work, link, now))
     }
 
-    /// Unsubscribes the address of an unsubscribe secret and returns it; removes it if it is not confirmed.
+    /// Turns off emails to the address with this unsubscribe secret, or removes the address if it is not confirmed. Returns the address.
     pub fn unsubscribe(&self, secret: String) -> Stored<Option<String>> {
         self.change(move |work| {
             let sql = "SELECT account, confirmed, address FROM mail_addresses WHERE unsubscribe = ?1";
@@ -163,7 +163,7 @@ impl Database {
             if !work.exists(sql, given![session, account])? {
                 return Ok(Err(Refused::NoAccount));
             }
-            // Another account's subscription on this browser ends.
+            // This also ends another account's subscription in the same browser.
             work.execute(
                 "DELETE FROM push_devices WHERE endpoint = ?1 OR session = ?2",
                 given![device.endpoint, session],
@@ -179,7 +179,7 @@ impl Database {
         })
     }
 
-    /// Removes a device of an account; returns whether it existed.
+    /// Removes a device of an account; returns whether the device existed.
     pub fn remove_device(&self, account: AccountId, device: i64) -> Stored<bool> {
         self.change(move |work| {
             let sql = "DELETE FROM push_devices WHERE account = ?1 AND id = ?2";
@@ -196,7 +196,7 @@ impl Database {
         })
     }
 
-    /// Stores a password reset request: a name and an address in their folded forms, one of which it is.
+    /// Stores a password reset request. The user's input is passed twice, folded as a name and as an address, since it may be either.
     pub fn ask_recovery(&self, name: String, address: String) -> Stored<()> {
         self.change(move |work| {
             let sql = "INSERT INTO recovery_asks (name, address, time) VALUES (?1, ?2, ?3)";
@@ -213,7 +213,7 @@ impl Database {
     /// Adds the emails for a password reset request to the outbox and deletes the request.
     pub fn answer_recovery(&self, ask: i64, accounts: Vec<AccountId>) -> Stored<()> {
         self.change(move |work| {
-            // Another node may have answered it meanwhile.
+            // Another node may have answered the request in the meantime.
             if work.execute("DELETE FROM recovery_asks WHERE id = ?1", [ask])? == 0 {
                 return Ok(());
             }
@@ -226,12 +226,12 @@ impl Database {
         })
     }
 
-    /// Returns the account of a password reset link and its name; `None` if the link is gone.
+    /// Returns the account of a password reset link and its name; `None` if the link is no longer valid.
     pub fn recovery_of(&self, link: Hash, now: i64) -> Stored<Option<(AccountId, String)>> {
         self.read(move |work| recovery_of(work, link, now))
     }
 
-    /// Sets a new password with a link, which is used up, and ends all sessions and tokens of the account.
+    /// Sets a new password with a password reset link, which then becomes invalid, and ends all sessions and tokens of the account.
     pub fn recover(&self, link: Hash, password: String, now: i64) -> Stored<Option<(AccountId, Outdated)>> {
         self.change(move |work| {
             let Some((account, _)) = recovery_of(work, link, now)? else { return Ok(None) };
@@ -242,12 +242,12 @@ impl Database {
     }
 }
 
-/// Marks an address, in its folded form, as bounced for all accounts. Returns how many have it.
+/// Marks an address, in its folded form, as bounced for all accounts. Returns the number of these accounts.
 pub(crate) fn mark_bounced(work: &Transaction<'_>, folded: &str) -> Result<usize, StorageError> {
     work.execute("UPDATE mail_addresses SET bounced = ?2 WHERE folded = ?1", given![folded, now()])
 }
 
-/// Removes the unconfirmed address of an account.
+/// Removes the unconfirmed address of an account, with its emails and links.
 fn delete_unconfirmed(work: &Transaction<'_>, account: AccountId) -> Result<(), StorageError> {
     work.execute("DELETE FROM mail_addresses WHERE account = ?1 AND NOT confirmed", [account])?;
     delete_emails(work, account, Kind::Confirm)
@@ -260,7 +260,7 @@ fn confirm(work: &Transaction<'_>, link: Hash, now: i64) -> Result<Option<String
     let read = |row: &Row| Ok((row.get(0)?, row.get(1)?));
     let found: Option<(AccountId, String)> = work.query_row(sql, given![link.as_slice(), now], read).optional()?;
     let Some((account, address)) = found else { return Ok(None) };
-    // Password reset links sent to the previous address become invalid.
+    // Invalidate password reset links sent to the previous address.
     delete_emails(work, account, Kind::Recover)?;
     let before = preferences::address(work, account, true)?.map(|(before, _)| before);
     work.execute("DELETE FROM mail_addresses WHERE account = ?1 AND confirmed", [account])?;

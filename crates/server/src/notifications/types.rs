@@ -73,7 +73,7 @@ pub struct DeviceInfo {
     pub created: i64,
 }
 
-/// The address that a link from an email is about.
+/// The address that was confirmed or unsubscribed with a link.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct AddressInfo {

@@ -1,11 +1,11 @@
-//! Which accounts are watching which tables over an open socket: they need no notification of their turn.
+//! Tracks which accounts are watching which tables over an open socket; these accounts need no notification of their turn.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::accounts::store::AccountId;
 
-/// The accounts that are watching a table now.
+/// The accounts that are currently watching a table.
 #[derive(Default)]
 pub struct Watchers(Mutex<State>);
 

@@ -22,7 +22,7 @@ use crate::limits::connections::Connection;
 pub struct RequestInputs {
     pub query: Vec<Parameter>,
     pub body: Option<RefOr<Schema>>,
-    /// Whether the client is authenticated.
+    /// Whether the handler identifies the client, by cookies or token.
     pub browser: bool,
     /// Errors that occur before the handler runs.
     pub refuses: Vec<Code>,
@@ -67,7 +67,7 @@ impl<T: IntoParams> Argument for Query<T> {
     }
 }
 
-/// The handler reports query errors itself.
+/// The handler reports query errors itself, so no error code is added.
 impl<T: IntoParams> Argument for Result<Query<T>, Refusal> {
     fn describe(inputs: &mut RequestInputs) {
         inputs.query.extend(T::into_params(|| Some(ParameterIn::Query)));
@@ -86,7 +86,7 @@ impl Argument for Result<WebSocketUpgrade, WebSocketUpgradeRejection> {
     }
 }
 
-/// All arguments of a handler, as axum passes them: after a marker type.
+/// All arguments of a handler, as the tuple in which axum lists them after a marker type.
 pub trait Arguments {
     /// Adds the metadata of all arguments.
     fn describe(inputs: &mut RequestInputs);

@@ -173,7 +173,7 @@ fn securities(operation: &Operation, browser: bool) -> Vec<SecurityRequirement> 
     all
 }
 
-/// Returns a path parameter.
+/// Returns the description of a path parameter.
 fn path_parameter(name: &str) -> Parameter {
     let text = || ObjectBuilder::new().schema_type(SchemaType::Type(Type::String));
     let words = |words: &[&str]| text().enum_values(Some(words.iter().copied()));

@@ -22,7 +22,7 @@ use crate::limits::costs::{self, CostClass};
 use crate::limits::quotas::Resource;
 use crate::tokens::scopes::Access;
 
-/// Errors of every route.
+/// Error codes that every route can return.
 const ALWAYS: [Code; 3] = [Code::TooFast, Code::Host, Code::BadMessage];
 
 /// Media type of JSON.
@@ -43,16 +43,16 @@ pub struct Operation {
     pub path: &'static str,
     /// The same path with a name for each parameter.
     pub documented_path: &'static str,
-    /// Group (OpenAPI tag).
+    /// OpenAPI tag, which groups routes.
     pub tag: &'static str,
     /// One-sentence summary.
     pub says: &'static str,
     /// Success responses.
     pub successes: Vec<SuccessResponse>,
-    /// Whether it requires an account.
+    /// Whether the route requires an account.
     pub signed: bool,
     pub access: Access,
-    /// Maximum bytes of the body.
+    /// Maximum size of the request body in bytes.
     pub most_bytes: usize,
     inputs: fn(&mut RequestInputs),
     guarded: bool,
@@ -218,13 +218,13 @@ impl Route {
         self
     }
 
-    /// Sets the documented path with named parameters, where the router matches whole file names.
+    /// Sets the documented path, for a route whose parameters are parts of a file name; the router matches such a name only as a whole.
     pub fn documented_as(mut self, path: &'static str) -> Route {
         self.operation.documented_path = path;
         self
     }
 
-    /// Sets the maximum bytes of the body.
+    /// Sets the maximum size of the request body.
     pub fn body_limit(mut self, bytes: usize) -> Route {
         self.operation.most_bytes = bytes;
         self
@@ -240,7 +240,7 @@ impl Route {
     fn built(self, app: &Arc<App>) -> (&'static str, MethodRouter<Arc<App>>) {
         let Route { operation, mut handler, work } = self;
         let path = operation.path;
-        // `Browser` checks tokens against it.
+        // `Browser` checks tokens against this access.
         handler = handler.route_layer(Extension(operation.access));
         // A test (`api/tests.rs`) fails for a route without a declared cost.
         let class = costs::of_route(&operation.method, path).unwrap_or(CostClass::View);
@@ -329,7 +329,7 @@ impl Routes {
         self
     }
 
-    /// Restricts the routes to pages of this server: changes and sockets.
+    /// Restricts the routes to pages of this server, as needed for routes that change state and for sockets.
     pub fn guarded(mut self) -> Routes {
         self.routes.iter_mut().for_each(|route| route.operation.guarded = true);
         self

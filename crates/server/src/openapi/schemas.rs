@@ -1,4 +1,4 @@
-//! JSON schemas of bodies; named ones are shared.
+//! JSON schemas of request and response bodies; named schemas are shared.
 
 use std::collections::BTreeMap;
 
@@ -6,10 +6,10 @@ use utoipa::openapi::schema::{AdditionalProperties, KnownFormat, Schema, SchemaF
 use utoipa::openapi::{ArrayBuilder, ObjectBuilder, OneOfBuilder, Ref, RefOr};
 use utoipa::{Number, ToSchema};
 
-/// Builds a schema and adds those that it refers to.
+/// Builds a schema and adds the named schemas that it refers to.
 pub type Shape = fn(&mut Schemas) -> RefOr<Schema>;
 
-/// The named schemas.
+/// Named schemas collected for the document.
 #[derive(Default)]
 pub struct Schemas {
     named: BTreeMap<String, RefOr<Schema>>,
@@ -18,7 +18,7 @@ pub struct Schemas {
 }
 
 impl Schemas {
-    /// Selects whether the following schemas are of responses or of requests.
+    /// Selects whether the schemas added next belong to responses or to requests.
     pub fn answered(&mut self, answered: bool) {
         self.answered = answered;
     }
@@ -87,7 +87,7 @@ impl Schemas {
     }
 }
 
-/// Completes a schema from its Rust type: integer maxima, and in responses nullable fields are required.
+/// Completes a generated schema: adds the maxima of integer types, and makes nullable fields of responses required.
 fn walk(schema: &mut RefOr<Schema>, answered: bool) {
     let RefOr::T(schema) = schema else { return };
     match schema {
@@ -100,7 +100,7 @@ fn walk(schema: &mut RefOr<Schema>, answered: bool) {
             };
             object.maximum = object.maximum.take().or(most.map(Number::UInt));
             if most.is_some() || object.format == Some(SchemaFormat::KnownFormat(KnownFormat::UInt64)) {
-                // The library uses non-standard names for these.
+                // utoipa uses non-standard names for these formats.
                 object.format = None;
             }
             for (name, property) in &mut object.properties {

@@ -1,4 +1,4 @@
-//! Queries for results and ratings.
+//! SQL for searching results and ratings.
 
 use table::{GameResult, Speed};
 
@@ -11,13 +11,13 @@ use crate::accounts::store::AccountId;
 use crate::storage::tables::hexes;
 use crate::storage::{Database, Given, Optional, Parameter, Row, StorageError, Stored, Transaction, Value, given, now};
 
-/// Maximum points of a rating history: the newest.
+/// Maximum number of points in a rating history; older points are left out.
 const MAX_HISTORY: u32 = 500;
-/// Maximum games counted in statistics: the newest.
+/// Maximum number of games counted in statistics; older games are left out.
 const MAX_COUNTED_GAMES: u32 = 2000;
-/// Maximum opponents in statistics, most frequent first.
+/// Maximum number of opponents in statistics; the less frequent ones are left out.
 const MAX_OPPONENTS: u32 = 20;
-/// Maximum set-ups in statistics, most frequent first.
+/// Maximum number of set-ups in statistics; the less frequent ones are left out.
 const MAX_SETUPS: u32 = 20;
 /// Selects the columns of a finished game.
 const SELECT_RESULT: &str = "SELECT results.id, tab, tables.setup, rules_version, results.setup, speed, rated, results.public, how, turns, \
@@ -29,7 +29,7 @@ impl Database {
         self.read(move |work| rating_of(work, account, &class))
     }
 
-    /// Returns the account with a folded name.
+    /// Returns the profile of the account with this folded name.
     pub fn person(&self, folded: String) -> Stored<Option<Person>> {
         self.search_with(move |work| person(work, &folded))
     }
@@ -39,7 +39,7 @@ impl Database {
         self.search_with(move |work| history(work, account, &class, all))
     }
 
-    /// Computes statistics of an account's newest games: only public ones, or all.
+    /// Computes statistics of an account's newest games, including private games only if `all` is set.
     pub fn statistics(&self, account: AccountId, all: bool) -> Stored<Statistics> {
         self.search_with(move |work| statistics(work, account, all))
     }
@@ -62,7 +62,7 @@ impl Database {
         })
     }
 
-    /// Returns finished tables without a result, after a name; none once all results are complete.
+    /// Returns up to `limit` finished tables without a result, starting after a name; none once all results are complete.
     pub fn lacking_results(&self, after: String, limit: usize) -> Stored<Vec<String>> {
         self.search_with(move |work| {
             let sql = "SELECT name FROM tables WHERE name > ?1 AND phase = 'finished' \
@@ -88,7 +88,7 @@ impl Database {
 
 /// Builds the query for the ids of matching games, newest first.
 ///
-/// Games of a player are found by their seats, all others in archive order through one covering index.
+/// A player's games are found by their seats; all other searches read the archive in order through one covering index.
 fn search_sql(search: &Search) -> String {
     let mut wanted = vec!["how <> 'aborted'".to_owned()];
     let mut ask = |asked: bool, sql: &str| {
@@ -158,7 +158,7 @@ fn find(work: &Transaction<'_>, search: &Search) -> Result<Vec<ResultLine>, Stor
     lines(work, &sql, given)
 }
 
-/// Replaces named parameters by numbered ones and drops the unused values.
+/// Replaces named parameters with numbered ones and drops the unused values.
 fn with_numbered_parameters<const N: usize>(mut sql: String, mut all: [(&str, Value); N]) -> (String, Vec<Value>) {
     // Longest names first, since one name may be a prefix of another.
     all.sort_by_key(|(name, _)| std::cmp::Reverse(name.len()));
@@ -288,7 +288,7 @@ fn leaders(
             work.query_row(&sql, given![game, speed, size, account], read).optional()?
         }
     };
-    // Without `after`, start before the first.
+    // Without `after`, start before the first entry.
     let (settled, rating, account) = seen.unwrap_or((2, 0.0, 0));
     let comes_after = "(settled < ?4 OR settled = ?4 AND (rating < ?5 OR rating = ?5 AND account > ?6))";
     let (game, speed, size) = asked;
@@ -311,12 +311,12 @@ fn leaders(
     Ok(best)
 }
 
-/// The games that statistics count, as `mine`.
+/// Common table expression `mine`: the games that statistics count.
 const MINE: &str = "WITH mine AS MATERIALIZED (\
     SELECT seat.result, seat.seat, seat.rank, seat.outcome, seat.kinds, game, expansions, seats, team \
     FROM result_seats AS seat JOIN results ON results.id = seat.result \
     WHERE account = ?1 AND (?2 OR public) AND how <> 'aborted' ORDER BY seat.ended DESC LIMIT ?3)";
-/// Number of games by outcome.
+/// Selects the number of games, of wins and of shared wins.
 const COUNT: &str = "count(*), count(*) FILTER (WHERE outcome = 'won'), count(*) FILTER (WHERE outcome = 'shared')";
 
 fn statistics(work: &Transaction<'_>, account: AccountId, all: bool) -> Result<Statistics, StorageError> {

@@ -1,4 +1,4 @@
-//! Computes results of games that ended before results were stored: once, in the background, one table at a time.
+//! Computes the results of games that ended before results were stored. This runs once, in the background, one table at a time.
 
 use std::time::Duration;
 

@@ -1,6 +1,6 @@
-//! Results of games and what is derived from them. `store` writes a result and updates the ratings (`ratings`), `archive_store` searches
-//! results, `query` parses searches, `records` streams whole games, `backfill` adds results of old games, `shared_networks` limits the
-//! effect of games among players on one network.
+//! Results of games, and the ratings and statistics derived from them. `store` writes a result and updates the ratings (`ratings`),
+//! `archive_store` searches results, `query` parses searches, `records` streams whole games, `backfill` adds results of old games, and
+//! `shared_networks` limits how much games among players on one network change ratings.
 
 pub mod archive_store;
 pub mod backfill;

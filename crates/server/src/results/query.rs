@@ -21,26 +21,26 @@ const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 pub struct ArchiveQuery {
-    /// Public games by default; `mine` for all games that the caller has played or can open.
+    /// Games to search: public games by default; with `mine`, all games that the caller has played or can open.
     #[param(pattern = "^(all|mine)$")]
     whose: Option<String>,
     /// Account name of a player.
     player: Option<String>,
-    /// Outcome for that player, or with `mine` for the caller.
+    /// Outcome for `player`, or with `mine` for the caller.
     #[param(pattern = "^(won|shared|lost)$")]
     result: Option<String>,
     /// Id of a game.
     game: Option<String>,
     /// Id of an expansion.
     expansion: Option<String>,
-    /// The `alike` value of a game.
+    /// The `alike` value of a game, to find games with the same set-up.
     setup: Option<String>,
     /// Game speed.
     #[param(pattern = "^(blitz|rapid|slow|days|none)$")]
     speed: Option<String>,
     /// Number of seats.
     seats: Option<u8>,
-    /// Only rated, or only unrated games.
+    /// True for rated games only, false for unrated games only.
     rated: Option<bool>,
     /// How the game ended.
     #[param(pattern = "^(over|resigned|time|aborted|stopped)$")]
@@ -48,7 +48,7 @@ pub struct ArchiveQuery {
     /// First day, such as `2026-11-23`, in UTC.
     #[param(pattern = "^(19[7-9][0-9]|[2-9][0-9]{3})-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$")]
     from: Option<String>,
-    /// Last day.
+    /// Last day, inclusive, in UTC.
     #[param(pattern = "^(19[7-9][0-9]|[2-9][0-9]{3})-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$")]
     to: Option<String>,
     /// Minimum number of turns.
@@ -67,7 +67,7 @@ fn wrong(what: impl Into<String>) -> Refusal {
     Refusal::new(Code::BadRange, what)
 }
 
-/// Parses an optional code.
+/// Parses an optional code; `words` lists the valid ones for the error.
 fn word<T>(
     given: Option<String>,
     name: &str,
@@ -79,7 +79,7 @@ fn word<T>(
     given.map(read).transpose()
 }
 
-/// Returns the page size.
+/// Checks the requested page size, or returns the default.
 pub fn page(limit: Option<usize>) -> Result<usize, Refusal> {
     match limit.unwrap_or(DEFAULT_PAGE) {
         limit @ 1..=MAX_PAGE => Ok(limit),
@@ -139,7 +139,7 @@ fn cursor(text: &str) -> Result<Cursor, Refusal> {
     read().ok_or_else(|| wrong("before must be the `next` value of the previous page"))
 }
 
-/// Returns the start of a day, in milliseconds since 1970, in UTC.
+/// Parses a day and returns its start in UTC, in milliseconds since 1970.
 fn day(name: &str, text: &str) -> Result<i64, Refusal> {
     let read = || {
         let mut parts = text.splitn(3, '-').map(|part| part.parse::<i64>().ok());
@@ -150,7 +150,7 @@ fn day(name: &str, text: &str) -> Result<i64, Refusal> {
     read().ok_or_else(|| wrong(format!("{name} must be a day such as 2026-11-23, not \"{text}\"")))
 }
 
-/// Returns the days from 1970-01-01 to a date. Years are counted from March, so that a leap day is the last day of its year.
+/// Returns the number of days from 1970-01-01 to a date. Years are counted from March, so that a leap day is the last day of its year.
 fn days(year: i64, month: i64, day: i64) -> i64 {
     let (year, month) = if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };
     year * 365 + year / 4 - year / 100 + year / 400 + (month * 153 + 2) / 5 + day - 1 - 719_468
@@ -182,10 +182,10 @@ pub struct LeaderQuery {
     /// Game size; `two` by default.
     #[param(pattern = "^(two|more)$")]
     size: Option<String>,
-    /// Programs instead of people.
+    /// Whether to list programs instead of people.
     #[serde(default)]
     pub programs: bool,
-    /// Start after this account.
+    /// Name of the account after which the page starts.
     pub after: Option<String>,
     /// Number of entries; 20 by default.
     #[param(minimum = 1, maximum = 100)]
@@ -193,7 +193,7 @@ pub struct LeaderQuery {
 }
 
 impl LeaderQuery {
-    /// Parses the class.
+    /// Parses the class of ratings.
     ///
     /// # Errors
     /// `bad_range`: a parameter is invalid.
@@ -204,7 +204,7 @@ impl LeaderQuery {
 }
 
 impl ClassQuery {
-    /// Parses the class.
+    /// Parses the class of ratings.
     ///
     /// # Errors
     /// `bad_range`: a parameter is invalid.

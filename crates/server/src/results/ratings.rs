@@ -1,15 +1,12 @@
 //! Rating updates: Glicko-2 for two players, Weng and Lin's method for more. Both use Glicko's scale, where beginners start at 1500, but
-//! they are not comparable.
+//! ratings of the two methods are not comparable.
 
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
 use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
 use skillratings::{MultiTeamOutcome, Outcomes};
 
-/// Initial rating.
 const INITIAL_RATING: f64 = 1500.0;
-/// Initial deviation.
 const INITIAL_DEVIATION: f64 = 350.0;
-/// Initial volatility.
 const INITIAL_VOLATILITY: f64 = 0.06;
 /// Glicko points per point of Weng and Lin's scale: the ratio of the initial deviations.
 const SCALE: f64 = INITIAL_DEVIATION * 3.0 / 25.0;
@@ -24,7 +21,7 @@ pub struct Rating {
     pub value: f64,
     /// Rating deviation.
     pub deviation: f64,
-    /// Volatility of the results; unchanged by games of more than two.
+    /// Volatility of the results; not changed by games of more than two players.
     pub volatility: f64,
 }
 
@@ -34,7 +31,7 @@ impl Default for Rating {
     }
 }
 
-/// Number of players: two or more have separate ratings.
+/// Size of a game: games of two and of more players have separate ratings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Size {
     /// Two players.
@@ -49,7 +46,7 @@ impl Size {
         if seats <= 2 { Size::Two } else { Size::More }
     }
 
-    /// Code in the protocol and in the database.
+    /// Returns the code used in the protocol and in the database.
     pub fn word(self) -> &'static str {
         match self {
             Size::Two => "two",

@@ -1,4 +1,4 @@
-//! Streams whole games, one per line: searched page by page, and sent as fast as the client reads them and its quota allows.
+//! Streams whole games, one per line. Games are searched page by page, and sent as fast as the client reads them and its quota allows.
 
 use std::convert::Infallible;
 use std::pin::Pin;
@@ -23,9 +23,9 @@ use crate::limits::network_counter::Held;
 use crate::limits::quotas::Resource;
 use crate::storage::StorageError;
 
-/// Games per search.
+/// Number of games found per search.
 const PAGE_SIZE: usize = 20;
-/// Lines buffered for the client.
+/// Maximum number of lines buffered for the client.
 const BUFFERED_LINES: usize = 4;
 /// Pause when the client's quota is used up.
 const PAUSE: Duration = Duration::from_secs(1);
@@ -37,7 +37,7 @@ pub struct RequestClient {
     pub browser: Option<Hash>,
 }
 
-/// Lines as a response body.
+/// Response body that streams lines.
 struct Lines(mpsc::Receiver<Bytes>);
 
 impl HttpBody for Lines {
@@ -115,7 +115,7 @@ async fn charge(app: &App, asker: RequestClient, work: Resource, units: u32) {
     }
 }
 
-/// Returns a game with its result and its record as one line.
+/// Returns a line of JSON with the result and the record of a game.
 async fn line(app: &App, asker: RequestClient, game: &ResultLine) -> Result<Bytes, Refusal> {
     let owner = Some(asker.caller.client_network);
     let record = app.hub.load_read_only(&game.table, owner).await?.record()?;

@@ -143,7 +143,7 @@ async fn statistics(State(app): State<Arc<App>>, caller: Caller, browser: Browse
 /// Returns the result of a table's game to anyone who may view the table.
 async fn result(State(app): State<Arc<App>>, caller: Caller, browser: Browser, Path(table): Path<String>) -> Answer {
     app.take(caller, browser.known(), Resource::Searches, LOOKUP_COST)?;
-    // The result of an invitation-only game is for those who may view it.
+    // Only those who may view an invitation-only table may see its result.
     if let Err(refusal) = app.table_for(&table, caller, browser.hashes(None)).await
         && refusal.code == Code::NotInvited
     {

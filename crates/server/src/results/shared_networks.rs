@@ -1,4 +1,4 @@
-//! Rated games among players on one network: they change ratings only a few times per day, and moderators can see them.
+//! Limits rated games among players on one network: such games change ratings only a few times per day, and are reported to the moderators.
 
 use serde_json::json;
 
@@ -10,13 +10,13 @@ use crate::storage::{Database, StorageError, Stored, Transaction, given};
 pub(crate) const MAX_PER_DAY: i64 = 3;
 /// A day in milliseconds.
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
-/// Maximum addresses stored per seat.
+/// Maximum number of networks stored per seat.
 const MAX_PER_SEAT: u32 = 16;
-/// Number of open reports beyond which no more are created for such games.
+/// Number of open reports at which no more are created for such games.
 const MAX_OPEN_REPORTS: i64 = 1000;
 
 impl Database {
-    /// Records the network of seats in a rated game that is not over.
+    /// Records the network from which seats of a rated game are played, unless the game is over.
     pub fn note_client_network(&self, table: &str, seats: Vec<u8>, client_network: ClientNetwork) -> Stored<()> {
         self.change_table(table, move |work, table| {
             let sql = "INSERT INTO seat_households (tab, seat, household) SELECT ?1, ?2, ?3 \
@@ -40,7 +40,7 @@ impl Database {
     }
 }
 
-/// Deletes the stored networks of a finished game; returns whether all its seats were played from one.
+/// Deletes the stored networks of a finished game; returns whether all its seats were played from one network.
 pub(crate) fn take_shared_network(work: &Transaction<'_>, table: &str, seats: usize) -> Result<bool, StorageError> {
     let sql = "SELECT household FROM seat_households WHERE tab = ?1 GROUP BY household HAVING count(*) = ?2";
     let one = seats > 1 && work.exists(sql, given![table, seats as i64])?;
@@ -48,7 +48,8 @@ pub(crate) fn take_shared_network(work: &Transaction<'_>, table: &str, seats: us
     Ok(one)
 }
 
-/// Returns whether a result within one network may still change ratings today. Records it, and reports it to moderators.
+/// Records a result within one network and reports it to the moderators. Returns whether the result may change ratings: not if one of the
+/// accounts already has `MAX_PER_DAY` such results within a day.
 pub(crate) fn may_change_ratings(
     work: &Transaction<'_>,
     (table, result, ended): (&str, i64, i64),
@@ -99,5 +100,5 @@ fn put_flag(
     Ok(())
 }
 
-/// Reason code of these reports, one of those that players can choose too.
+/// Reason code of these reports, which players can choose for their reports as well.
 const REASON: &str = "cheating";

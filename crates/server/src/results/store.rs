@@ -12,12 +12,12 @@ use crate::accounts::names;
 use crate::accounts::store::{AccountId, programs_among};
 use crate::storage::{Optional, Row, StorageError, Transaction, given};
 
-/// The games to search.
+/// Which games to search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Whose {
     /// All public games.
     Public,
-    /// All games of a caller, by account and by the secrets for their tables.
+    /// All games of the caller, found by account and by the hashes of secrets that open tables.
     Own { account: Option<AccountId>, keys: Vec<Hash> },
 }
 
@@ -33,7 +33,7 @@ pub enum SeatOutcome {
 }
 
 impl SeatOutcome {
-    /// Code in the protocol and in the database.
+    /// Returns the code used in the protocol and in the database.
     pub fn word(self) -> &'static str {
         match self {
             SeatOutcome::Won => "won",
@@ -54,11 +54,11 @@ pub type Cursor = (i64, i64);
 /// A search for finished games, newest first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Search {
-    /// The games to search.
+    /// Which games to search.
     pub whose: Whose,
     /// Folded name of a player.
     pub player: Option<String>,
-    /// Outcome for that player, or for the caller.
+    /// Outcome for `player`, or for the caller.
     pub outcome: Option<SeatOutcome>,
     /// Id of the game.
     pub game: Option<String>,
@@ -69,19 +69,19 @@ pub struct Search {
     pub speed: Option<Speed>,
     /// Number of seats.
     pub seats: Option<u8>,
-    /// Rated or unrated.
+    /// True for rated games only, false for unrated games only.
     pub rated: Option<bool>,
     /// How the game ended.
     pub how: Option<How>,
     /// Earliest end, in milliseconds since 1970.
     pub from: Option<i64>,
-    /// Latest end, exclusive.
+    /// Latest end, exclusive, in milliseconds since 1970.
     pub until: Option<i64>,
     /// Minimum number of turns.
     pub turns_from: Option<u16>,
     /// Maximum number of turns.
     pub turns_to: Option<u16>,
-    /// The last game of the previous page.
+    /// Last game of the previous page.
     pub before: Option<Cursor>,
     /// Maximum number of games.
     pub limit: usize,
@@ -92,16 +92,16 @@ pub struct Search {
 pub struct ResultLine {
     pub id: i64,
     pub table: String,
-    /// The set-up; none if it cannot be parsed.
+    /// The set-up; `None` if it cannot be parsed.
     pub setup: Option<Setup>,
     /// Hash of the set-up.
     pub setup_hash: String,
     pub speed: String,
-    /// True if it was rated.
+    /// True if the game was rated.
     pub rated: bool,
-    /// True if it is public.
+    /// True if the game is public.
     pub public: bool,
-    /// Code of how it ended.
+    /// Code of a [`How`]: how the game ended.
     pub how: String,
     /// Number of turns.
     pub turns: u16,
@@ -117,7 +117,7 @@ pub struct ResultLine {
 #[derive(Clone, Debug, PartialEq)]
 pub struct SeatLine {
     pub seat: u8,
-    /// Name of the player: the account's current one or the guest's at that time; none for a computer player or a deleted account.
+    /// Name of the player: the account's current name, or the name that the guest had; `None` for a computer player or a deleted account.
     pub name: Option<String>,
     pub account: bool,
     /// Level of a computer player.
@@ -146,7 +146,7 @@ pub struct Person {
     pub ratings: Vec<RatingLine>,
 }
 
-/// A class of ratings.
+/// A class of ratings: an account has a separate rating in each class.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Class {
     /// Id of the game.
@@ -207,17 +207,18 @@ pub struct Count {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Statistics {
     pub all: Count,
-    /// By number of seats and own seat.
+    /// Counts by number of seats and by the account's own seat.
     pub by_seat: Vec<(u8, u8, Count)>,
-    /// By game and expansions.
+    /// Counts by game and expansions, most frequent first.
     pub by_setup: Vec<(String, Vec<String>, Count)>,
-    /// By opponent: an account's name or a computer player's level. Counts who ranked higher.
+    /// Counts by opponent, given as an account name or a computer player's level, most frequent first. A game counts as won if this account
+    /// ranked higher than the opponent.
     pub against: Vec<(Option<String>, Option<String>, Count)>,
-    /// Game, kind of points, total points, and number of games.
+    /// Points by kind: game, kind of points, total points, and number of games.
     pub points: Vec<(String, String, i64, u64)>,
 }
 
-/// Returns the hash that identifies a set-up: 16 hexadecimal digits.
+/// Returns the hash that identifies a set-up, written as one line: 16 hexadecimal digits.
 pub(crate) fn setup_hash(line: &str) -> String {
     Sha256::digest(line.as_bytes())[..8].iter().map(|byte| format!("{byte:02x}")).collect()
 }
@@ -305,7 +306,7 @@ fn claimed_by(work: &Transaction<'_>, name: &str, seat: u8) -> Result<Option<Acc
     })
 }
 
-/// Updates the ratings after a game: of all players, or of none if an account was deleted.
+/// Updates the ratings of all players after a game, or of none if an account was deleted.
 fn rate(
     work: &Transaction<'_>,
     (table, id): (&str, i64),
@@ -320,7 +321,7 @@ fn rate(
             return Ok(());
         }
     }
-    // Programs and people have separate ratings. A player may have been marked as a program during the game.
+    // A game between programs and people is not rated. An account may have been marked as a program during the game.
     let programs = programs_among(work, &accounts)?;
     if programs > 0 && programs < accounts.len() {
         return Ok(());
@@ -349,7 +350,8 @@ fn rate(
     Ok(())
 }
 
-/// Deletes the ratings of an account and their history: its next rated game starts from the initial rating. Games and results stay.
+/// Deletes the ratings of an account and their history, so that the account's next rated game starts from the initial rating. Games and
+/// results are kept.
 pub(crate) fn reset_ratings(work: &Transaction<'_>, account: AccountId) -> Result<(), StorageError> {
     for rows in ["ratings", "rating_changes"] {
         work.execute(&format!("DELETE FROM {rows} WHERE account = ?1"), [account])?;

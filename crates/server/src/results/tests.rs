@@ -1,4 +1,4 @@
-//! Tests of results and ratings in the database: each counts once, and searches find them.
+//! Tests that the database counts each result once, and that searches find results.
 
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -67,7 +67,7 @@ fn person(account: i64) -> SeatOccupant {
     SeatOccupant::Human { name: format!("no {account}"), account: Some(account) }
 }
 
-/// The result of a game in which the seats got these ranks.
+/// Returns the result of a game in which the seats have these ranks.
 fn result(seats: &[SeatOccupant], ranks: &[u8], rated: bool) -> GameResult {
     let best = ranks.iter().filter(|&&rank| rank == 1).count();
     let seats = seats.iter().zip(ranks).map(|(occupant, &rank)| SeatResult {
@@ -137,7 +137,7 @@ async fn result_is_stored_once_with_the_last_log_entry(place: TestDatabase) {
     let rating = storage.rating_of(who[0], blitz()).await.unwrap().unwrap();
     let expected = ratings::after(&[Rating::default(); 2], &[1, 2]);
     assert_eq!((rating.rating, rating.games, rating.settled), (expected[0], 1, false));
-    // Repetitions change nothing: the same entry, the result alone, another result.
+    // Writing the same entry again, the result alone, or another result changes nothing.
     assert!(storage.finish("aaaaaaaaaaaa", last(1), OVER, None, won.clone()).await.is_err());
     storage.finish("aaaaaaaaaaaa", last(2), OVER, None, result(&seats, &[2, 1], true)).await.unwrap();
     storage.add_results(vec![("aaaaaaaaaaaa".into(), won)]).await.unwrap();
@@ -227,7 +227,7 @@ async fn repeated_and_failed_writes_never_count_a_result_twice() {
             let before = entered.contains(name);
             match numbers.below(6) {
                 0 => {
-                    // The write fails: it was not stored, or the outcome is unknown.
+                    // The write fails: the result was not stored, or it is unknown whether it was.
                     storage.refuse_writes(true).await;
                     assert!(storage.finish(name, last(0), OVER, None, result.clone()).await.is_err());
                     storage.refuse_writes(false).await;
@@ -343,7 +343,7 @@ async fn search_finds_games_by_player_and_properties(place: TestDatabase) {
     assert_eq!(told.points[0], ("carcassonne".to_owned(), "city".to_owned(), 120, 2));
     assert_eq!(storage.statistics(zoe, false).await.unwrap().all.games, 1, "others see public games only");
 
-    // The games of a deleted account stay, without its name.
+    // The games of a deleted account are kept, without its name.
     storage.change(move |work| work.execute("DELETE FROM accounts WHERE id = ?1", [zoe])).await.unwrap();
     let line = storage.result_of(d.into()).await.unwrap().unwrap();
     assert_eq!((line.seats[0].account, &line.seats[0].name), (true, &None));
@@ -367,7 +367,7 @@ async fn tables_without_a_result_are_listed_until_complete(place: TestDatabase) 
     assert_eq!(storage.lacking_results(String::new(), 9).await.unwrap(), [""; 0]);
 }
 
-/// `cargo test -p bastide-server --lib a_hundred_thousand -- --ignored --nocapture`
+/// Run with `cargo test -p bastide-server --lib a_hundred_thousand -- --ignored --nocapture`.
 #[tokio::test]
 #[ignore = "takes a minute; prints how long searches take"]
 async fn a_hundred_thousand_games_are_searched() {
@@ -380,7 +380,7 @@ async fn a_hundred_thousand_games_are_searched() {
         let mut numbers = Numbers(3);
         for number in 0..GAMES {
             let name = format!("a{number:011}");
-            // One account plays in every tenth game, so that it has very many.
+            // One account plays in every tenth game, so that it has very many games.
             let one = if numbers.below(10) == 0 { 0 } else { numbers.below(200) };
             let seats = [person(who[one as usize]), person(who[numbers.below(200) as usize])];
             let record = table(&name, seats.to_vec(), numbers.below(2) == 0, Vec::new());

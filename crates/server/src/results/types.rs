@@ -142,7 +142,7 @@ fn rounded(value: f64) -> i32 {
     value.round() as i32
 }
 
-/// Profile of an account; requests for it ignore the case of the name.
+/// Public profile of an account. Requests may write the name in any case.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PersonInfo {
@@ -206,7 +206,7 @@ impl RatingInfo {
     }
 }
 
-/// A rating after a game. A history has the last 500, oldest first.
+/// A rating after a game. A history consists of the last 500 points, oldest first.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct RatingPointInfo {
@@ -292,19 +292,19 @@ pub struct CountInfo {
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct StatisticsInfo {
-    /// All games, at most the newest 2,000.
+    /// Counts of all games, at most the newest 2,000.
     pub all: CountInfo,
-    /// By number of seats and own seat.
+    /// Counts by number of seats and by the account's own seat.
     pub by_seat: Vec<SeatCount>,
-    /// By set-up, most frequent first.
+    /// Counts by set-up, most frequent first.
     pub by_setup: Vec<SetupCount>,
-    /// By opponent, most frequent first: `won` counts the games in which this account ranked higher, `shared` ties.
+    /// Counts by opponent, most frequent first: `won` counts the games in which this account ranked higher, `shared` the ties.
     pub against: Vec<AgainstCount>,
-    /// Points by kind.
+    /// Points by game and kind.
     pub points: Vec<KindCount>,
 }
 
-/// Games on one seat.
+/// Counts of the games that the account played on one seat.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SeatCount {
@@ -317,7 +317,7 @@ pub struct SeatCount {
     pub count: CountInfo,
 }
 
-/// Games of one set-up.
+/// Counts of the games with one set-up.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SetupCount {
@@ -330,13 +330,13 @@ pub struct SetupCount {
     pub count: CountInfo,
 }
 
-/// Games against one opponent.
+/// Counts of the games against one opponent.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct AgainstCount {
-    /// Name of an account.
+    /// Name of the opponent's account; null for a computer player.
     pub name: Option<String>,
-    /// Level of a computer player.
+    /// Level of the computer player; null for an account.
     pub level: Option<String>,
     /// Number of games.
     #[serde(flatten)]
@@ -354,7 +354,7 @@ pub struct KindCount {
     /// Total points of all games.
     #[cfg_attr(test, ts(type = "number"))]
     pub points: i64,
-    /// Number of games.
+    /// Number of games counted, with or without such points.
     #[cfg_attr(test, ts(type = "number"))]
     pub games: u64,
 }

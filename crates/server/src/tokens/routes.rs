@@ -30,7 +30,7 @@ const MAX_NAME_CHARS: usize = 40;
 /// Maximum lifetime of a token with an expiry, in milliseconds: ten years.
 const MAX_TOKEN_MS: i64 = 10 * 366 * 24 * 60 * 60 * 1000;
 
-/// Routes that change something: only for pages of this server.
+/// Routes that change state: only pages of this server may use them.
 pub fn guarded() -> Routes {
     let make = post("/account/tokens", Access::SessionOnly, "Creates a token; its secret is shown only once.", make);
     let end = post("/account/tokens/end", Access::SessionOnly, "Revokes a token.", end);
@@ -89,7 +89,7 @@ async fn make(
         let what = "expires must be within ten years from now, in milliseconds since 1970; omit it for no expiry";
         return Err(Refusal::new(Code::BadRange, what));
     }
-    // A token outlives the session: an unattended browser must not be enough to create one.
+    // A token outlives the session, so access to an unattended browser must not be enough to create one.
     app.accounts.proofs.check(signed.session)?;
     app.take(caller, browser.known(), Resource::Proofs, 1)?;
     let secret = format!("{TOKEN}{}", secrets::secret());

@@ -24,7 +24,7 @@ impl Access {
     pub const TALK: Access = Access::Scope(Scope::Talk);
 }
 
-/// Restrictions on a request: none in a browser, otherwise the scopes of the token.
+/// Restrictions on a request: the scopes of its token, or none if it is authenticated by cookies.
 #[derive(Clone, Debug, Default)]
 pub struct Bounds(Option<Vec<Scope>>);
 

@@ -12,7 +12,7 @@ const MAX_TOKENS: i64 = 20;
 /// Selects the columns of [`TokenLine`].
 const SELECT_TOKEN: &str = "SELECT id, name, scopes, created, used, expires FROM tokens";
 
-/// Something that a token allows.
+/// A permission that a token grants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
@@ -40,7 +40,7 @@ impl Scope {
 /// A token to be created.
 #[derive(Clone, Debug)]
 pub struct NewToken {
-    /// The hash of its secret.
+    /// Hash of the token's secret.
     pub hash: Hash,
     pub name: String,
     pub scopes: Vec<Scope>,
@@ -56,16 +56,16 @@ pub struct TokenLine {
     pub scopes: Vec<Scope>,
     /// Creation time, in milliseconds since 1970.
     pub created: i64,
-    /// Last use, in milliseconds since 1970, rounded to the hour.
+    /// Last recorded use, in milliseconds since 1970, updated at most once an hour.
     pub used: Option<i64>,
     /// Expiry, in milliseconds since 1970.
     pub expires: Option<i64>,
 }
 
-/// The sender of a request with a token.
+/// A token, and the account of a request that it authenticates.
 #[derive(Clone, Debug)]
 pub struct ByToken {
-    /// The account it acts for.
+    /// The account that the token acts for.
     pub who: SignedIn,
     pub token: TokenLine,
 }
@@ -108,7 +108,7 @@ impl Database {
         })
     }
 
-    /// Records that a token was used now.
+    /// Records the current time as the last use of a token.
     pub fn use_token(&self, token: i64) -> Stored<()> {
         self.change(move |work| {
             work.execute("UPDATE tokens SET used = ?2 WHERE id = ?1", given![token, now()])?;
@@ -137,7 +137,7 @@ impl Database {
             if !exists(work, account)? {
                 return Ok(Err(Refused::NoAccount));
             }
-            // Results decide, not ratings, which moderators can reset.
+            // Check results rather than ratings, which moderators can reset.
             let rated = "SELECT 1 FROM result_seats JOIN results ON results.id = result \
                          WHERE account = ?1 AND rated AND how <> 'aborted'";
             if programs_among(work, &[account])? == 0 && work.exists(rated, [account])? {

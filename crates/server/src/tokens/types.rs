@@ -20,7 +20,7 @@ pub struct TokenInfo {
     /// Creation time, in milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number"))]
     pub created: i64,
-    /// Last use, in milliseconds since 1970, rounded to the hour; null if never used.
+    /// Last recorded use, in milliseconds since 1970, updated at most once an hour; null if never used.
     #[cfg_attr(test, ts(type = "number | null"))]
     pub used: Option<i64>,
     /// Expiry, in milliseconds since 1970; null if it never expires.

@@ -13,6 +13,7 @@ use crate::accounts::sign_in::store::NewLink;
 pub const LOGIN_TTL: Duration = Duration::from_secs(10 * 60);
 /// Seal purpose of a [`PendingLogin`].
 pub const AT_PROVIDER: &str = "away at a provider";
+/// Seal purpose of a [`NewUser`].
 pub const NEW_USER: &str = "chooses a name";
 
 /// Why a user visits a provider.
