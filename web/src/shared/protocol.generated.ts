@@ -140,11 +140,11 @@ export type ArchivePage = {
 
 /** A finished game. */
 export type ArchivedGame = {
-  /** Id of the table. */
+  /** Name of the table. */
   table: string,
   /** The set-up; null if it cannot be parsed. */
   setup: Setup | null,
-  /** Hash of the set-up, the same for all games played alike; a search can filter by it. */
+  /** Hash of the set-up, by which a search finds games with the same set-up. */
   alike: string,
   /** Game speed: `blitz`, `rapid`, `slow`, `days` or `none`. */
   speed: string,
@@ -152,7 +152,7 @@ export type ArchivedGame = {
   rated: boolean,
   /** True if the game is public. */
   public: boolean,
-  /** How it ended: `over`, `resigned`, `time` or `aborted`. */
+  /** How the game ended: `over`, `resigned`, `time` or `aborted`. */
   how: string,
   /** Number of turns. */
   turns: number,
@@ -433,13 +433,13 @@ export type Departure = {
 export type DeviceInfo = {
   /** Id of the device. */
   id: number,
-  /** Push endpoint, by which a browser recognises itself. */
+  /** Push endpoint, by which a browser recognises its own subscription. */
   endpoint: string,
   /** Browser name, if known; may be empty. */
   browser: string,
   /** Operating system name; may be empty. */
   system: string,
-  /** Time at which it was added, in milliseconds since 1970. */
+  /** Time at which the device was added, in milliseconds since 1970. */
   created: number, };
 
 /** How a game ended. */
@@ -694,7 +694,7 @@ export type How = "over" | "resigned" | "time" | "aborted" | "stopped";
 export type Identity = {
   /** The account; null for a guest. */
   account: AccountInfo | null,
-  /** Number of tables opened by this browser that no account has claimed. */
+  /** Number of tables that this browser's cookie opens and that no account has claimed. */
   unclaimed: number,
   /** Whether the server sends email, so that forgotten passwords can be reset. */
   mail: boolean,
@@ -790,7 +790,7 @@ export type MadeTable = {
   table: string,
   /** Seat tokens of the creator. */
   tokens: Array<MadeToken>,
-  /** Path of its page. */
+  /** Path of the table's page. */
   link: string, };
 
 /** Token of a table's creator. */
@@ -882,7 +882,7 @@ export type NoticesInfo = {
   /** True if the server sends email. */
   mail_offered: boolean,
   /**
-   * The server's public key for push services, in the form that browsers expect; none if the server sends no pushes.
+   * The server's public key for push services, in the form that browsers expect; null if the server sends no pushes.
    */
   push_key: string | null,
   /** The confirmed email address. */
@@ -1010,7 +1010,7 @@ export type PersonInfo = {
   name: string,
   /** Creation time of the account, in milliseconds since 1970. */
   created: number,
-  /** True if it is the caller's account. */
+  /** True if this is the caller's account. */
   you: boolean,
   /** True if the account is a program. */
   program: boolean,
@@ -1047,7 +1047,7 @@ export type PlayedSeat = {
   outcome: string,
   /** Points by kind of feature and by other source. */
   by_kind: Record<string, number>,
-  /** Rating before and after the game, if it was rated. */
+  /** Rating before and after the game, if the game was rated. */
   rating: RatingChange | null, };
 
 /** The changed fields of a player. */
@@ -1107,7 +1107,7 @@ export type PushMessage = {
 export type QuietHours = {
   /** Start of the quiet hours. */
   from: number,
-  /** End; on the next day if it is earlier than the start. */
+  /** End of the quiet hours; on the next day if it is earlier than the start. */
   to: number, };
 
 /** Change of a rating by a game. */
@@ -1117,7 +1117,7 @@ export type RatingChange = {
   /** Rating after the game. */
   after: number, };
 
-/** An account's rating for a kind of game. */
+/** Rating of an account in one class: game, speed and size. */
 export type RatingInfo = {
   /** Id of the game. */
   game: string,
@@ -1598,7 +1598,7 @@ export type TableSummary = {
   table: string,
   /** Phase of the game. */
   phase: Phase,
-  /** Set-up; null if the stored one cannot be read. */
+  /** Set-up; null if the stored set-up cannot be read. */
   setup: Setup | null,
   /** Seats, without presence, which is not known for stored tables. */
   seats: Array<SeatInfo>,
@@ -1606,17 +1606,17 @@ export type TableSummary = {
   turn: number | null,
   /** Last change in milliseconds since 1970. */
   updated: number,
-  /** Whether its game was imported from a record. */
+  /** Whether the game was imported from a record. */
   imported: boolean,
   /** Whether it is a plain table, without hints while the game is running. */
   plain: boolean,
-  /** Whether its result counts for ratings. */
+  /** Whether the result counts for ratings. */
   rated: boolean,
   /** Clock, if the game has one. */
   clock: Clock | null,
   /** Whether spectators may watch a running game. */
   spectators: boolean,
-  /** Whether it is invitation-only. */
+  /** Whether the table is invitation-only. */
   invited: boolean, };
 
 /** Chat lines, oldest first. */

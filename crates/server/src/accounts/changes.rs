@@ -1,4 +1,4 @@
-//! Changes of an account's sign-in methods. The owner is notified by email of each, whether or not they made it.
+//! Changes of an account's sign-in methods. The owner is notified of each change by email, whether or not they made it.
 
 use super::store::AccountId;
 use crate::storage::{StorageError, Transaction, given, now};

@@ -1,5 +1,6 @@
 //! Passwords, as argon2id hashes. By design, a hash takes 19 MB and some hundredths of a second. Few hashes are computed at once, on
-//! separate threads; the others wait in a bounded fair queue, in which a client that sends a flood of requests delays only its own.
+//! separate threads; the others wait in a bounded fair queue, in which a client that sends a flood of requests delays only its own
+//! requests.
 
 use std::time::Instant;
 

@@ -334,7 +334,7 @@ async fn delete(
 async fn download(State(app): State<Arc<App>>, caller: Caller, browser: Browser) -> Answer {
     let who = browser.signed()?.clone();
     app.take(caller, browser.known(), Resource::Downloads, 1)?;
-    // A slow client only occupies download slots of its own network.
+    // A slow client occupies only download slots of the same network.
     let busy = || Refusal::new(Code::Busy, "another download from your address is in progress; finish it first");
     let held = app.downloads.take(caller.client_network).ok_or_else(busy)?;
     let (to, from) = tokio::io::duplex(DOWNLOAD_BUFFER_BYTES);

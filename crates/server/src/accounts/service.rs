@@ -87,7 +87,7 @@ pub struct Accounts {
     pub ceremonies: Ceremonies,
     /// Configured OpenID Connect providers.
     pub pending_logins: PendingLogins,
-    /// Sessions of open sockets.
+    /// Sessions and tokens in use by open sockets.
     pub presence: Arc<Presence>,
 }
 

@@ -11,7 +11,7 @@ use crate::common::role::Role;
 pub struct Identity {
     /// The account; null for a guest.
     pub account: Option<AccountInfo>,
-    /// Number of tables opened by this browser that no account has claimed.
+    /// Number of tables that this browser's cookie opens and that no account has claimed.
     pub unclaimed: usize,
     /// Whether the server sends email, so that forgotten passwords can be reset.
     pub mail: bool,

@@ -159,7 +159,6 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
     }
 }
 
-/// Path parameters.
 pub struct Path<T>(pub T);
 
 impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Path<T> {
@@ -311,7 +310,7 @@ impl Browser {
         (!self.is_new || self.account.is_some()).then(|| self.hash())
     }
 
-    /// Hash of the secret in the request's cookie, if it sent one.
+    /// Hash of the secret in the request's cookie, if there is one.
     pub fn cookie(&self) -> Option<Hash> {
         (!self.is_new).then(|| secrets::hash(&self.secret))
     }

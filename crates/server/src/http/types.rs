@@ -29,7 +29,7 @@ pub struct TableSummary {
     pub table: String,
     /// Phase of the game.
     pub phase: Phase,
-    /// Set-up; null if the stored one cannot be read.
+    /// Set-up; null if the stored set-up cannot be read.
     pub setup: Option<Setup>,
     /// Seats, without presence, which is not known for stored tables.
     pub seats: Vec<SeatInfo>,
@@ -38,17 +38,17 @@ pub struct TableSummary {
     /// Last change in milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number"))]
     pub updated: i64,
-    /// Whether its game was imported from a record.
+    /// Whether the game was imported from a record.
     pub imported: bool,
     /// Whether it is a plain table, without hints while the game is running.
     pub plain: bool,
-    /// Whether its result counts for ratings.
+    /// Whether the result counts for ratings.
     pub rated: bool,
     /// Clock, if the game has one.
     pub clock: Option<Clock>,
     /// Whether spectators may watch a running game.
     pub spectators: bool,
-    /// Whether it is invitation-only.
+    /// Whether the table is invitation-only.
     pub invited: bool,
 }
 
@@ -82,7 +82,7 @@ pub struct MadeTable {
     pub table: String,
     /// Seat tokens of the creator.
     pub tokens: Vec<MadeToken>,
-    /// Path of its page.
+    /// Path of the table's page.
     pub link: String,
 }
 

@@ -84,7 +84,7 @@ impl Mailer {
             (Kind::Turn | Kind::Challenge, _) => format!("{site}/lobby"),
             (Kind::Changed(_), _) => format!("{site}/account"),
         };
-        // Mail programs send a POST here (one click); a person who opens the same link reaches a page.
+        // Mail programs send a POST to this link (one click); a person who opens it reaches a page.
         let one_click = format!("{site}/api/unsubscribe/{unsubscribe}");
         let links = Links { site: &site, page: &page, unsubscribe: &format!("{site}/unsubscribe#{unsubscribe}") };
         let content = messages::email(due, &links);

@@ -77,7 +77,7 @@ pub enum Recipient {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Subject {
     pub table: String,
-    /// The seat whose turn it is; none for a challenge.
+    /// The seat whose turn it is; `None` for a challenge.
     pub seat: Option<u8>,
     /// Names of the other players; for a challenge, the challenger.
     pub others: Vec<String>,
@@ -101,9 +101,9 @@ pub struct Due {
     pub account: AccountId,
     pub name: String,
     pub kind: Kind,
-    /// Time at which it was added to the outbox, in milliseconds since 1970.
+    /// Time at which the notification was added to the outbox, in milliseconds since 1970.
     pub created: i64,
-    /// Time at which it became due, in milliseconds since 1970.
+    /// Time at which the notification became due, in milliseconds since 1970.
     pub since: i64,
     pub tries: u32,
     /// The account's notification preferences.
@@ -182,7 +182,7 @@ impl Database {
         })
     }
 
-    /// Deletes an account's notifications about a table that it has seen.
+    /// Deletes an account's notifications about a table, which the account has now seen.
     pub fn seen(&self, account: AccountId, table: &str) -> Stored<()> {
         let table = table.to_owned();
         self.change(move |work| {

@@ -1,4 +1,4 @@
-//! How accounts want to be notified: by email or push, in which language, and the quiet hours.
+//! Notification preferences of accounts: email and push, language, and quiet hours.
 
 use crate::accounts::store::{AccountId, Changed, Refused, exists};
 use crate::storage::{Database, Optional, Row, StorageError, Stored, Transaction, given, now};
@@ -45,7 +45,7 @@ pub struct Quiet {
     pub to: u16,
 }
 
-/// How an account wants to be notified.
+/// Notification preferences of an account.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Preferences {
     pub mail: bool,

@@ -26,7 +26,7 @@ pub struct DeviceLine {
     pub endpoint: String,
     pub browser: String,
     pub system: String,
-    /// Time at which it was added, in milliseconds since 1970.
+    /// Time of addition, in milliseconds since 1970.
     pub created: i64,
 }
 
@@ -37,7 +37,7 @@ pub struct OutboxLine {
     /// True for an email, false for a push.
     pub mail: bool,
     pub table: Option<String>,
-    /// Time at which it was added, in milliseconds since 1970.
+    /// Time of addition, in milliseconds since 1970.
     pub created: i64,
 }
 

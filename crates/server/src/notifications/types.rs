@@ -11,7 +11,7 @@ use super::preferences::Language;
 pub struct NoticesInfo {
     /// True if the server sends email.
     pub mail_offered: bool,
-    /// The server's public key for push services, in the form that browsers expect; none if the server sends no pushes.
+    /// The server's public key for push services, in the form that browsers expect; null if the server sends no pushes.
     pub push_key: Option<String>,
     /// The confirmed email address.
     pub address: Option<String>,
@@ -51,7 +51,7 @@ pub struct NoticeChoices {
 pub struct QuietHours {
     /// Start of the quiet hours.
     pub from: u16,
-    /// End; on the next day if it is earlier than the start.
+    /// End of the quiet hours; on the next day if it is earlier than the start.
     pub to: u16,
 }
 
@@ -62,13 +62,13 @@ pub struct DeviceInfo {
     /// Id of the device.
     #[cfg_attr(test, ts(type = "number"))]
     pub id: i64,
-    /// Push endpoint, by which a browser recognises itself.
+    /// Push endpoint, by which a browser recognises its own subscription.
     pub endpoint: String,
     /// Browser name, if known; may be empty.
     pub browser: String,
     /// Operating system name; may be empty.
     pub system: String,
-    /// Time at which it was added, in milliseconds since 1970.
+    /// Time at which the device was added, in milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number"))]
     pub created: i64,
 }

@@ -38,7 +38,7 @@ impl Watchers {
         WatcherGuard { all: self.clone(), table: table.to_owned(), number }
     }
 
-    /// Returns whether the account, or the player of its seat, is watching the table.
+    /// Returns whether the account, or a client that plays the seat, is watching the table.
     pub fn is_watching(&self, table: &str, account: AccountId, seat: Option<u8>) -> bool {
         let state = self.state();
         let looks = |who: &Watcher| who.account == Some(account) || seat.is_some_and(|seat| who.seats.contains(&seat));

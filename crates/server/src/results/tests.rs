@@ -322,7 +322,7 @@ async fn search_finds_games_by_player_and_properties(place: TestDatabase) {
     assert_eq!(found(&storage, Search { before: Some((line.ended, line.id)), ..all() }).await, [a], "the next page");
     assert_eq!(found(&storage, Search { limit: 1, ..all() }).await, [d]);
 
-    // A guest who creates an account and claims their games has played them.
+    // When a guest creates an account and claims their games, the games count as the account's.
     let (zoe, session) = account("Zoe", 9, Some(browser));
     storage.sign_up(zoe, session).await.unwrap().unwrap();
     let zoe = storage.person("zoe".into()).await.unwrap().unwrap().account;

@@ -42,11 +42,11 @@ impl ArchivePage {
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ArchivedGame {
-    /// Id of the table.
+    /// Name of the table.
     pub table: String,
     /// The set-up; null if it cannot be parsed.
     pub setup: Option<Setup>,
-    /// Hash of the set-up, the same for all games played alike; a search can filter by it.
+    /// Hash of the set-up, by which a search finds games with the same set-up.
     pub alike: String,
     /// Game speed: `blitz`, `rapid`, `slow`, `days` or `none`.
     pub speed: String,
@@ -54,7 +54,7 @@ pub struct ArchivedGame {
     pub rated: bool,
     /// True if the game is public.
     pub public: bool,
-    /// How it ended: `over`, `resigned`, `time` or `aborted`.
+    /// How the game ended: `over`, `resigned`, `time` or `aborted`.
     pub how: String,
     /// Number of turns.
     pub turns: u16,
@@ -88,7 +88,7 @@ pub struct PlayedSeat {
     #[cfg_attr(test, ts(type = "Record<string, number>"))]
     #[schema(value_type = Option<BTreeMap<String, i32>>)]
     pub by_kind: Option<Box<RawValue>>,
-    /// Rating before and after the game, if it was rated.
+    /// Rating before and after the game, if the game was rated.
     pub rating: Option<RatingChange>,
 }
 
@@ -151,7 +151,7 @@ pub struct PersonInfo {
     /// Creation time of the account, in milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number"))]
     pub created: i64,
-    /// True if it is the caller's account.
+    /// True if this is the caller's account.
     pub you: bool,
     /// True if the account is a program.
     pub program: bool,
@@ -159,7 +159,7 @@ pub struct PersonInfo {
     pub ratings: Vec<RatingInfo>,
 }
 
-/// An account's rating for a kind of game.
+/// Rating of an account in one class: game, speed and size.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct RatingInfo {

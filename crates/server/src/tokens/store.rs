@@ -62,7 +62,7 @@ pub struct TokenLine {
     pub expires: Option<i64>,
 }
 
-/// A token, and the account of a request that it authenticates.
+/// The token of a request, and the account that it authenticates.
 #[derive(Clone, Debug)]
 pub struct ByToken {
     /// The account that the token acts for.

@@ -275,7 +275,7 @@ fn ways(work: &Transaction<'_>, account: AccountId) -> Result<SignInMethods, Sto
     Ok(SignInMethods { password, passkeys, links })
 }
 
-/// Returns whether an account already has this sign-in method.
+/// Returns whether any account already has this sign-in method.
 fn is_taken(work: &Transaction<'_>, way: &NewSignInMethod) -> Result<bool, StorageError> {
     Ok(match way {
         NewSignInMethod::Passkey(passkey) => {
