@@ -82,7 +82,7 @@ pub enum Answer {
     Lead {
         /// The kind of piece.
         piece: PieceKind,
-        /// Position that it moves to.
+        /// The piece's destination.
         to: Spot,
     },
     /// Builds on a segment, one piece higher.
@@ -97,7 +97,7 @@ pub enum Answer {
     },
     /// Takes the tokens off a tile.
     Clear {
-        /// The tile's number on the table.
+        /// Index of the tile on the table.
         tile: TileIndex,
     },
     /// The seat to move draws another tile.
@@ -154,7 +154,7 @@ impl Answer {
         }
     }
 
-    /// Decodes an integer; `None` if it encodes no answer.
+    /// Decodes an integer; `None` if it does not encode an answer.
     pub const fn from_integer(integer: u32) -> Option<Self> {
         let answer = match integer >> 28 {
             BEGIN => Self::Begin { seat: integer as u8 },
@@ -194,15 +194,15 @@ const fn pack_placement(at: Place, rotation: u8) -> u32 {
     ((at.x + 2048) as u32 & 0xfff) << 14 | ((at.y + 2048) as u32 & 0xfff) << 2 | rotation as u32 & 3
 }
 
-/// Unpacks the place from these bits.
+/// Unpacks the place that [`pack_placement`] packed.
 const fn unpack_place(integer: u32) -> Place {
     Place::new((integer >> 14 & 0xfff) as i16 - 2048, (integer >> 2 & 0xfff) as i16 - 2048)
 }
 
-/// Open places compared with a tile at once.
+/// Number of open places compared with a tile at once.
 pub const LANES: usize = 16;
 
-/// The open places, and which edges the tile lacks there. A tile fits where no needed edge is lacking.
+/// The open places, and the edges that a tile lacks in each rotation. The tile fits where it lacks no demanded edge.
 #[derive(Clone, Copy, Debug)]
 pub struct Placements<'a> {
     /// The open places.
@@ -211,7 +211,7 @@ pub struct Placements<'a> {
     pub needs: &'a [[u16; LANES]],
     /// Edges that the tile lacks in each rotation.
     pub lacks: [u16; 4],
-    /// Rotations that look different: 1, 2 or 4.
+    /// Number of rotations that look different: 1, 2 or 4.
     pub rotations: u8,
     /// Index of the tile in a hand, if it comes from one.
     pub slot: Option<u8>,
@@ -230,7 +230,7 @@ impl Placements<'_> {
     /// Adds every legal placement of the tile, one by one: by place, then by rotation.
     #[inline(always)]
     pub fn add_each(&self, answers: &mut (impl Answers + ?Sized)) {
-        // One loop per number of rotations, so that rotations are not counted and the lacking edges stay in registers.
+        // A separate loop for each number of rotations, so that it has no inner counter and the lacking edges stay in registers.
         match (self.rotations, self.lacks) {
             (1, [a, ..]) => self.add_turned([a], answers),
             (2, [a, b, ..]) => self.add_turned([a, b], answers),
@@ -253,7 +253,7 @@ pub trait Answers {
     /// Adds an answer.
     fn add(&mut self, answer: Answer);
 
-    /// Adds an answer if it is legal.
+    /// Adds the answer if `legal` is true.
     #[inline(always)]
     fn add_if(&mut self, legal: bool, answer: Answer) {
         if legal {
@@ -261,7 +261,7 @@ pub trait Answers {
         }
     }
 
-    /// Adds all of these answers.
+    /// Adds all answers of an iterator.
     #[inline(always)]
     fn add_all(&mut self, answers: impl Iterator<Item = Answer>) {
         answers.for_each(|answer| self.add(answer));
@@ -280,7 +280,7 @@ pub trait Answers {
     }
 }
 
-/// Returns whether the list has an answer besides passing: otherwise there is nothing to decide.
+/// Returns whether the list has an answer other than passing; without one, there is nothing to decide.
 #[inline]
 pub fn is_choice(list: impl FnOnce(&mut Choice)) -> bool {
     let mut choice = Choice::default();
@@ -363,10 +363,10 @@ impl Answers for Nth {
     }
 }
 
-/// Answers that [`Few`] keeps.
+/// Maximum number of answers that [`FirstAnswers`] keeps.
 const MAX_FIRST_ANSWERS: usize = 32;
 
-/// Keeps the first answers and counts the others, so that drawing from most lists needs no second pass.
+/// Keeps the first answers and counts all of them, so that drawing from most lists needs no second pass.
 #[derive(Debug)]
 pub(crate) struct FirstAnswers {
     count: usize,

@@ -1,4 +1,4 @@
-//! List of answers with room for every decision: the fast one, for searches and benchmarks.
+//! Fast list of answers for searches and benchmarks, with room for every decision.
 
 use crate::answer::LANES;
 use crate::answer::{Answer, Answers, Placements};
@@ -9,7 +9,7 @@ use crate::{MAX_FIGURE_KINDS, MAX_HAND, MAX_SEGMENTS, Place};
 /// every kind on every segment.
 const LIST_SLOTS: usize = 65536;
 const _: () = assert!(LIST_SLOTS > MAX_HAND * 4 * MAX_OPEN && LIST_SLOTS > MAX_FIGURE_KINDS * MAX_SEGMENTS);
-/// Blocks with one byte for every open place.
+/// Number of blocks, which have one byte for every open place.
 const BLOCKS: usize = MAX_OPEN.div_ceil(LANES);
 /// Up to this many words, a linear scan beats predicting which end is nearer.
 const MAX_LINEAR_WORDS: usize = 8;
@@ -19,7 +19,7 @@ const LOW_BITS: u64 = 0x0101_0101_0101_0101;
 const HIGH_BITS: u64 = LOW_BITS << 7;
 
 /// List of answers. Tile placements are stored as one bit per rotation of each open place and decoded on request: which places a tile fits
-/// is unpredictable, so writing down every answer costs more than finding them all.
+/// is unpredictable, so storing every answer would cost more than finding them all.
 #[derive(Clone, Debug)]
 pub struct AnswerList {
     /// Number of tiles whose placements come first.
@@ -135,7 +135,7 @@ impl Fitting {
         if let Some(last) = masks.last_mut() {
             let all = u128::from_le_bytes(*last);
             let kept = all & (u128::MAX >> (8 * behind));
-            // Usually no tile fits there.
+            // Usually the tile fits no padding.
             if kept != all {
                 *last = kept.to_le_bytes();
                 self.len -= (all ^ kept).count_ones() as u16;
@@ -156,8 +156,8 @@ impl Fitting {
         Placements::answer(self.slot, self.places[8 * at + place], rotation)
     }
 
-    /// Returns the word that holds the answer at this index, the index within the word, and the word's [`sums`]. On a large map it counts
-    /// from the nearer end.
+    /// Returns the word that holds the answer at this index, the index within the word, and the word's [`sums`]. On a large map, the search
+    /// starts from the nearer end.
     #[inline(always)]
     fn word_of(&self, number: u16) -> Option<(usize, u64, u64)> {
         let words = self.words();
@@ -194,7 +194,7 @@ impl Fitting {
 /// tile's edges; `needs` has the edges that each place requires. Returns the total number of fits.
 #[inline(always)]
 fn compare<const ROTATIONS: usize>(lacks: [u16; ROTATIONS], needs: &[[u16; LANES]], masks: &mut [[u8; LANES]]) -> u16 {
-    // This form, with one loop per number of rotations, lets the compiler vectorize it.
+    // The compiler can vectorize this form, with one loop per number of rotations.
     let mut count = 0;
     for (mask, &need) in masks.as_flattened_mut().iter_mut().zip(needs.as_flattened()) {
         let mut rotations = 0;
@@ -250,7 +250,7 @@ mod tests {
         let places: Vec<Place> = (0..MAX_OPEN as i16).map(|x| Place::new(x, -x)).collect();
         for len in [0, 1, 7, 8, 15, 16, 17, 40, 100, MAX_OPEN] {
             for rotations in [1, 2, 4] {
-                // Most places demand nothing on three of four sides, and the padding behind the last place would fit.
+                // Most places demand nothing on three of four sides, and the tile would fit the padding after the last place.
                 let need =
                     |random: &mut SmallRandom| 1 << random.below(16) | (1 << random.below(16) & random.next() as u16);
                 let mut needs = vec![[0; LANES]; len.div_ceil(LANES)];

@@ -6,30 +6,30 @@ use crate::place::opposite;
 use crate::tile::{TileKind, is_whole};
 use crate::{FamilyData, MAX_TILES, Place, SegmentIndex, TileIndex};
 
-/// Every tile except the first fills an open place and opens at most three.
+/// Maximum number of open places: the first tile opens four; every other tile fills one and opens at most three.
 pub(crate) const MAX_OPEN: usize = 2 * MAX_TILES + 2;
 /// Columns and rows of the hash table from places to cells: powers of two. Few boards are larger, so neighbours hardly ever collide, and a
-/// quarter of the slots stay free even with the maximum number of cells.
+/// fifth of the slots stay free even with the maximum number of cells.
 const COLUMNS: usize = 64;
 const ROWS: usize = 64;
 const SLOTS: usize = COLUMNS * ROWS;
-/// Offset of the open places in `places`, after the tiles'.
+/// Offset of the open places in `places`; the places of the tiles come first.
 const OPEN_OFFSET: usize = MAX_TILES;
-/// Room for the places of all tiles and all open ones: a power of two, so that indexing needs no bounds check.
+/// Length of `places`, with room for all tiles and all open places: a power of two, so that indexing needs no bounds check.
 const PLACES: usize = (OPEN_OFFSET + MAX_OPEN).next_power_of_two();
 const EMPTY: u16 = 0xffff;
-/// Padding behind the last open place: demands more than any tile with ports shows.
+/// Padding after the last open place: demands more edges than any tile with ports has.
 const NOTHING_FITS: u16 = 0xffff;
 /// Row and column of place 0, 0.
 const MIDDLE: i16 = COLUMNS as i16 / 2;
 /// While every tile is at most this far from the middle, every place in use, and every place next to a tile, has its own slot.
 const MAX_NEAR_DISTANCE: u16 = MIDDLE as u16 - 2;
-/// Distance from a place's slot to its neighbours' slots in that case, by side.
+/// Offset from a place's slot to its neighbours' slots, by side, while all tiles are within [`MAX_NEAR_DISTANCE`].
 const NEIGHBOUR_OFFSETS: [usize; 4] = [COLUMNS.wrapping_neg(), 1, COLUMNS, 1_usize.wrapping_neg()];
 const _: () = assert!(MAX_TILES + MAX_OPEN < SLOTS * 4 / 5 && PLACES < EMPTY as usize && ROWS == u64::BITS as usize);
-/// Columns and rows of the bits that mark surrounded segments; farther coordinates wrap around.
+/// Columns and rows of the bit grid that marks surrounded segments; coordinates beyond it wrap around.
 const SURROUNDED_GRID_SIDE: usize = u32::BITS as usize;
-/// Maximum number of surrounded segments that one tile can complete: its eight neighbours' and its own.
+/// Capacity for the surrounded segments that one tile can complete: those of its eight neighbours and its own.
 const MAX_CLOSED: usize = 12;
 
 /// A tile on the table.
@@ -37,9 +37,9 @@ const MAX_CLOSED: usize = 12;
 pub struct PlacedTile {
     /// The place that it covers.
     pub at: Place,
-    /// Its first segment; the others follow.
+    /// The tile's first segment; its other segments follow.
     pub first: SegmentIndex,
-    /// Its kind's number in the rules.
+    /// Index of the tile's kind in the rules.
     pub kind: u8,
     /// Quarter turns clockwise.
     pub rotation: u8,
@@ -61,24 +61,25 @@ pub struct Board {
     closed_len: u16,
     /// True if some tile lies farther from the middle than [`MAX_NEAR_DISTANCE`].
     far: bool,
-    /// The tiles next to the newest one, by side, if the family asks for them.
+    /// The tiles next to the newest one, by side; tracked only if the family asks for them.
     beside: [Option<TileIndex>; 4],
-    /// The union of their marks.
+    /// The union of the marks of the tiles in `beside`.
     beside_marks: u16,
     /// The marks of the newest tile itself.
     newest_marks: u16,
     tiles: [PlacedTile; MAX_TILES],
-    /// Edge kind that each neighbour demands, four bits a side, or none. The padding behind the last place fits no tile with ports.
+    /// For each open place, the edge kinds that its neighbours demand, four bits per side; 0 for a side without a neighbour. The padding
+    /// after the last place fits no tile with ports.
     needs: [u16; MAX_OPEN.next_multiple_of(LANES)],
-    /// The places of the tiles, then, from [`OPEN_OFFSET`], the open ones.
+    /// The places of the tiles and, from [`OPEN_OFFSET`], the open places.
     places: [Place; PLACES],
     /// Slot of each open place in `slots`.
     open_slots: [u16; MAX_OPEN],
-    /// Small hash table of indices into `places`. Nothing is ever removed.
+    /// Small hash table of indices into `places`. Entries are never removed.
     slots: [u16; SLOTS],
     /// The rows of slots in use, one bit each.
     used_rows: u64,
-    /// One bit for every place whose tile has, or had, a waiting surrounded segment.
+    /// One bit for every place whose tile has, or had, an incomplete surrounded segment.
     surrounded: [u32; SURROUNDED_GRID_SIDE],
     closed: [SegmentIndex; MAX_CLOSED],
     /// The segments and the features that they form.
@@ -116,7 +117,7 @@ impl Clone for Board {
         *self
     }
 
-    /// Copies only what is in use: a fast way to restore an earlier position.
+    /// Copies only what is in use, which is a fast way to restore an earlier position.
     fn clone_from(&mut self, other: &Self) {
         let (tiles, open) = (usize::from(other.tiles_len), usize::from(other.open_len));
         if open < usize::from(self.open_len) {
@@ -142,7 +143,7 @@ impl Clone for Board {
 }
 
 impl Board {
-    /// Copies the rows of slots in use and clears those in use here only.
+    /// Copies the rows of slots that `other` uses and clears those used only here.
     fn copy_slots(&mut self, other: &Self) {
         let ((mine, _), (theirs, _)) = (self.slots.as_chunks_mut::<COLUMNS>(), other.slots.as_chunks::<COLUMNS>());
         let mut rows = self.used_rows | other.used_rows;
@@ -166,8 +167,8 @@ impl Board {
         self.tiles().last().map_or(0, |tile| tile.first)
     }
 
-    /// Iterates over the open places (empty places next to a tile), with what their neighbours demand (four bits a side). Before the first
-    /// tile it is 0, 0 alone.
+    /// Iterates over the open places (empty places next to a tile), with what their neighbours demand (four bits per side). Before the
+    /// first tile, the only open place is 0, 0.
     #[inline]
     pub fn open_places(&self) -> impl ExactSizeIterator<Item = (Place, u16)> {
         let len = usize::from(self.open_len);
@@ -193,7 +194,7 @@ impl Board {
         usize::from(self.open_len)
     }
 
-    /// Calls `each` with the index of every open place, among those that both maps have, that differs in place or need.
+    /// Calls `each` with every index at which the two maps have different open places or needs; indices that only one map has are skipped.
     #[inline]
     pub fn each_open_change(&self, other: &Self, mut each: impl FnMut(usize)) {
         let len = self.open_len().min(other.open_len());
@@ -201,7 +202,7 @@ impl Board {
         let ((a, _), (b, _)) = (self.places[places.clone()].as_chunks::<8>(), other.places[places].as_chunks::<8>());
         let ((c, _), (d, _)) = (self.needs[needs].as_chunks::<8>(), other.needs[needs].as_chunks::<8>());
         let differs = |index: usize| self.open_place_at(index) != other.open_place_at(index);
-        // Nearly all are equal, so eight are compared at once.
+        // Nearly all places are equal, so eight are compared at once.
         for (eight, ((a, b), (c, d))) in a.iter().zip(b).zip(c.iter().zip(d)).enumerate() {
             let difference = |i: usize| ((a[i].x ^ b[i].x) | (a[i].y ^ b[i].y)) as u16 | (c[i] ^ d[i]);
             if (0..8).fold(0, |any, i| any | difference(i)) != 0 {
@@ -225,25 +226,25 @@ impl Board {
         }
     }
 
-    /// Returns the tile next to the newest one on a side; known if the family [asks for it](FamilyData::KEEPS_BESIDE).
+    /// Returns the tile next to the newest one on a side; tracked only if the family [asks for it](FamilyData::KEEPS_BESIDE).
     #[inline]
     pub fn beside_newest(&self, side: usize) -> Option<PlacedTile> {
         self.beside[side].map(|tile| self.tiles[usize::from(tile)])
     }
 
-    /// Returns the sides on which a tile lies next to the newest one, one bit each; known if the family asks for it.
+    /// Returns the sides on which a tile lies next to the newest one, one bit each; tracked only if the family asks for it.
     #[inline]
     pub fn sides_beside_newest(&self) -> u16 {
         (0..4).fold(0, |sides, side| sides | u16::from(self.beside[side].is_some()) << side)
     }
 
-    /// Returns the marks of the newest tile; known if the family asks for its neighbours.
+    /// Returns the marks of the newest tile; tracked only if the family asks for its neighbours.
     #[inline]
     pub fn newest_marks(&self) -> u16 {
         self.newest_marks
     }
 
-    /// Returns the union of the marks of the newest tile's neighbours; known if the family asks for it.
+    /// Returns the union of the marks of the newest tile's neighbours; tracked only if the family asks for it.
     #[inline]
     pub fn marks_beside_newest(&self) -> u16 {
         self.beside_marks
@@ -267,8 +268,8 @@ impl Board {
     /// Returns whether the predicate holds for what the neighbours of some open place demand.
     #[inline(always)]
     fn any_need(&self, holds: impl Fn(u16) -> bool) -> bool {
-        // Eight places at a time, so that they are compared at once: the first eight nearly always include a fit. Loops, since some
-        // programs compile `any` to a separate call.
+        // Compares eight places at once; the first eight nearly always include a fit. Written as loops because `any` becomes a separate
+        // call in some programs.
         let (eights, rest) = self.needs[..self.open_len()].as_chunks::<8>();
         for eight in eights {
             if eight.iter().fold(false, |any, &need| any | holds(need)) {
@@ -287,7 +288,7 @@ impl Board {
     #[inline]
     pub fn each_demanding(&self, edges: u16, mut each: impl FnMut(Place, u16)) {
         let needs = &self.needs[..self.open_len()];
-        // Few do, so eight are checked together.
+        // Few places do, so eight are checked together.
         for (eight, needs) in needs.chunks(8).enumerate() {
             if needs.iter().fold(0, |any, need| any | need) & edges != 0 {
                 for index in (8 * eight..8 * eight + needs.len()).filter(|&index| self.needs[index] & edges != 0) {
@@ -328,8 +329,8 @@ impl Board {
         (segment - self.tiles[usize::from(self.features.tile_of(segment))].first) as u8
     }
 
-    /// Returns whether the newest tile left some feature without an open join, or completed a surrounded segment; known if the family [asks
-    /// for it](FamilyData::KEEPS_ENDED).
+    /// Returns whether the newest tile left some feature without an open join, or completed a surrounded segment; tracked only if the
+    /// family [asks for it](FamilyData::KEEPS_ENDED).
     #[inline]
     pub fn has_ended_feature(&self) -> bool {
         self.features.has_ended_feature() | (self.closed_len > 0)
@@ -341,8 +342,8 @@ impl Board {
         &self.closed[..usize::from(self.closed_len)]
     }
 
-    /// Lays a tile at an open place and joins its segments with the neighbours'. The caller has checked that it fits. Returns the tile's
-    /// index.
+    /// Lays a tile at an open place and joins its segments with the neighbours'. The caller must have checked that the tile fits. Returns
+    /// the tile's index.
     #[inline]
     pub(crate) fn lay<F: FamilyData>(&mut self, kinds: &[TileKind], number: u8, at: Place, rotation: u8) -> TileIndex {
         self.far |= at.x.unsigned_abs().max(at.y.unsigned_abs()) > MAX_NEAR_DISTANCE;
@@ -418,11 +419,11 @@ impl Board {
         }
     }
 
-    /// Counts the new tile for surrounded segments around it, and the tiles around it for its own.
+    /// Counts the new tile for the surrounded segments around it, and the tiles around it for its own surrounded segments.
     #[inline(always)]
     fn count_neighbours(&mut self, kinds: &[TileKind], kind: &TileKind, at: Place, first: SegmentIndex) {
         self.closed_len = 0;
-        // Three bits a row of the places around the tile: most tiles touch no waiting segment.
+        // Tests the places around the tile, three bits per row, because most tiles touch no incomplete surrounded segment.
         let row = |dy: i16| {
             self.surrounded[(at.y + dy) as usize % SURROUNDED_GRID_SIDE].rotate_right((at.x - 1) as u32) & 0b111
         };
@@ -436,7 +437,7 @@ impl Board {
         }
     }
 
-    /// Marks the surrounded segments of the new tile, which wait for the tiles still missing around it.
+    /// Marks the place of a new tile with surrounded segments, and counts the tiles around it.
     #[inline(never)]
     fn mark_surrounded(&mut self, kind: &TileKind, at: Place, first: SegmentIndex) {
         self.surrounded[at.y as usize % SURROUNDED_GRID_SIDE] |= 1 << (at.x as u32 % u32::BITS);
@@ -449,8 +450,8 @@ impl Board {
         }
     }
 
-    /// Counts a new tile at `at` for the surrounded segments at one of the nine places around it, if there are any: a distant place may
-    /// share the bit.
+    /// Counts a new tile at `at` for the surrounded segments at one of the nine places around it. There may be none, because distant places
+    /// share a bit.
     #[inline(never)]
     fn count_for_surrounded(&mut self, kinds: &[TileKind], at: Place, place: i16) {
         let place = Place::new(at.x - 1 + place % 3, at.y - 1 + place / 3);
@@ -486,11 +487,11 @@ impl Board {
         self.open_len += 1;
     }
 
-    /// Turns an open place into a tile's; the last open place takes over its index.
+    /// Turns an open place into the place of a tile; the last open place takes over its index.
     #[inline]
     fn fill_open(&mut self, open: usize, tile: TileIndex) {
         let last = usize::from(self.open_len) - 1;
-        // If the place is itself the last, the second line corrects the first.
+        // If the place is itself the last one, the second assignment overwrites the first.
         self.slots[usize::from(self.open_slots[last])] = (OPEN_OFFSET + open) as u16;
         self.slots[usize::from(self.open_slots[open])] = tile;
         self.places[OPEN_OFFSET + open] = self.places[OPEN_OFFSET + last];
@@ -523,7 +524,7 @@ impl Board {
         let mut slot = home_slot(at);
         loop {
             let cell = self.slots[slot];
-            // Both are compared without a branch to mispredict.
+            // Both conditions are evaluated without a branch, which would often be mispredicted.
             let found = self.places[usize::from(cell) % PLACES];
             if (found == at) | (cell == EMPTY) {
                 return slot;
@@ -553,7 +554,8 @@ const fn is_full(need: u16) -> bool {
     (any | any >> 2) & 0x1111 == 0x1111
 }
 
-/// Moves each side's bits of what a tile shows to the facing side, keeping those for the neighbour's side `facing`.
+/// Returns what a tile demands on the `facing` side of its neighbour. In `shown`, the bits of each edge are already moved to the opposite
+/// side.
 #[inline(always)]
 const fn demand(shown: u16, facing: usize) -> u16 {
     shown & 15 << (4 * facing)

@@ -6,7 +6,7 @@ use crate::{
     TileIndex,
 };
 
-/// The pending decision, as a word that a program can show.
+/// The pending decision, in a form that programs can show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Asked {
     /// A chance draw.
@@ -19,11 +19,11 @@ pub enum Asked {
     Deploy,
     /// Another decision: its word, and a description of the possible answers.
     Other(&'static str, &'static str),
-    /// None: the game is over.
+    /// No decision: the game is over.
     Over,
 }
 
-/// Part of a position that is visible nowhere else.
+/// A part of a position's state that no other query returns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Remembered {
     /// Up to three plain numbers.
@@ -61,8 +61,9 @@ pub trait Described: Family {
     /// Returns whether the feature is complete; some kinds never are.
     fn is_complete(position: &Position<Self>, rules: &Rules<Self::Options>, root: SegmentIndex) -> bool;
 
-    /// Returns what the feature would score for each of its owners if the game ended now. In a family that scores by taking followers back:
-    /// what taking one back now would score. In a team game: what it would score for the team if it were complete as it stands.
+    /// Returns what the feature would score for each of its owners if the game ended now. In a family that scores by taking followers back,
+    /// this is what taking one back now would score; in a team game, what the feature would score for the team if it were complete as it
+    /// stands.
     fn worth(position: &Position<Self>, rules: &Rules<Self::Options>, root: SegmentIndex) -> Score;
 
     /// Returns each seat's strength on the feature.
@@ -80,7 +81,7 @@ pub trait Described: Family {
         (most > 0 && tally[usize::from(seat)] == most).then(|| Self::worth(position, rules, root))
     }
 
-    /// Lists the kinds of tile that may be drawn next for a turn, given the map. Some of them may have no tiles left.
+    /// Lists the kinds of tile that may be drawn next for a turn, given the map. Some of these kinds may have no tiles left.
     fn list_next_kinds(_: &Position<Self>, rules: &Rules<Self::Options>, answers: &mut impl Answers) {
         for kind in 0..rules.kinds.len() {
             let kind = kind as KindIndex;
@@ -98,7 +99,7 @@ pub trait Described: Family {
         position.list_places(rules, kind, answers);
     }
 
-    /// Calls the closure with each feature that this one scores with (such as a field's complete cities), once each, in any order.
+    /// Calls the closure once with each feature that this one scores with (such as a field's complete cities), in any order.
     fn scored_with(_: &Position<Self>, _: &Rules<Self::Options>, _: SegmentIndex, _: impl FnMut(SegmentIndex)) {}
 
     /// Calls the closure with each printed thing that a feature counts or excludes: the tile, the thing's index in
@@ -119,7 +120,7 @@ pub trait Described: Family {
         false
     }
 
-    /// Returns the role of a figure on a kind of segment.
+    /// Returns the word for a figure on a kind of segment: its role there or, for a kind without roles, its own word.
     fn role(figure: FigureKind, segment: u8) -> &'static str {
         let words = if Self::has_roles(figure) { Self::ROLE_WORDS } else { Self::FIGURE_WORDS };
         words[usize::from(if Self::has_roles(figure) { segment } else { figure })]
@@ -162,7 +163,8 @@ pub trait Described: Family {
         0
     }
 
-    /// Returns the complete feature being decided, if a player may do something else instead of scoring it, and what it scores.
+    /// Returns the complete feature that the pending decision is about, and its score, if a player may do something else instead of scoring
+    /// it.
     fn reward(_: &Position<Self>, _: &Rules<Self::Options>) -> Option<(SegmentIndex, Score)> {
         None
     }
@@ -175,10 +177,10 @@ pub trait Described: Family {
         None
     }
 
-    /// Calls the closure with each tile from which a figure can be taken, if that is the decision.
+    /// Calls the closure with each tile from which a figure can be taken, if the pending decision is about that.
     fn reach(_: &Position<Self>, _: impl FnMut(TileIndex)) {}
 
-    /// Returns the half of the turn, 1 or 2, and whether a second will follow.
+    /// Returns the current half of the turn, 1 or 2, and whether a second half will follow.
     fn turn_half(_: &Position<Self>) -> (u8, bool) {
         (1, false)
     }
@@ -188,7 +190,8 @@ pub trait Described: Family {
         false
     }
 
-    /// Calls the closure with the rest of a position's state, for its hash. The words must differ if what can happen differs.
+    /// Calls the closure with the rest of a position's state, for its hash. Positions that can continue differently must yield different
+    /// words or values.
     fn remembered(_: &Position<Self>, _: &Rules<Self::Options>, _: impl FnMut(&'static str, Remembered)) {}
 }
 

@@ -117,7 +117,7 @@ impl Worth for Points {
 pub enum Subject {
     /// A feature, by its root.
     Feature(SegmentIndex),
-    /// Something else, in the family's word.
+    /// Anything else, as named by the family.
     Named(&'static str),
 }
 
@@ -134,7 +134,7 @@ pub enum Event {
     Turn {
         /// The seat to move.
         seat: u8,
-        /// Counted from 1.
+        /// The turn number, counted from 1.
         turn: u16,
     },
     /// A tile was drawn.
@@ -142,7 +142,7 @@ pub enum Event {
         /// Kind of the drawn tile.
         kind: KindIndex,
     },
-    /// The drawn tile fits nowhere and leaves the game.
+    /// The drawn tile fitted nowhere and left the game.
     Discarded {
         /// Kind of the discarded tile.
         kind: KindIndex,
@@ -154,7 +154,7 @@ pub enum Event {
         /// Kind of the drawn tile.
         kind: KindIndex,
     },
-    /// A tile was drawn and taken out of the game before the first turn.
+    /// A tile was drawn and removed from the game before the first turn.
     TakenOut {
         /// Kind of the removed tile.
         kind: KindIndex,
@@ -163,7 +163,7 @@ pub enum Event {
     Placed {
         /// The seat that placed it.
         seat: u8,
-        /// Its number on the table.
+        /// Index of the tile on the table.
         tile: TileIndex,
         /// Kind of the placed tile.
         kind: KindIndex,
@@ -229,10 +229,10 @@ pub enum Event {
     Led {
         /// The kind of piece.
         piece: PieceKind,
-        /// Its position after the move.
+        /// The piece's position after the move.
         to: Spot,
     },
-    /// Something was built one piece higher.
+    /// A seat built one piece higher on a segment.
     Built {
         /// The seat that built.
         seat: u8,
@@ -252,12 +252,12 @@ pub enum Event {
     },
     /// The number of tokens on a tile changed.
     TileTokens {
-        /// The tile's number on the table.
+        /// Index of the tile on the table.
         tile: TileIndex,
-        /// Its total of tokens.
+        /// Total number of tokens on the tile.
         tokens: u8,
     },
-    /// The drawn tile is put aside, to be shuffled back later.
+    /// The drawn tile was put aside, to be shuffled back later.
     SetAside {
         /// Kind of the tile put aside.
         kind: KindIndex,

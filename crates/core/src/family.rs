@@ -10,7 +10,7 @@ pub enum Actor {
     Chance,
     /// The player in this seat.
     Seat(u8),
-    /// None: the game is over.
+    /// No answer is due: the game is over.
     Nobody,
 }
 
@@ -34,15 +34,15 @@ pub trait Family: FamilyData {
     /// Lists every legal answer, in the order that the family documents.
     fn list(position: &Position<Self>, rules: &Rules<Self::Options>, answers: &mut impl Answers);
 
-    /// Samples a legal answer of a player without listing them all: uniform over distinct placements, then uniform over the options of the
-    /// decision.
+    /// Samples a legal answer of a player without listing all answers: uniform over distinct placements, then uniform over the options of
+    /// the decision.
     fn sample(position: &Position<Self>, rules: &Rules<Self::Options>, random: &mut impl Random) -> Answer;
 
     /// Applies a legal answer. (Passing an answer that is not listed is a bug in the caller and leaves an invalid position;
     /// [`Position::answer`] checks.)
     fn apply(position: &mut Position<Self>, rules: &Rules<Self::Options>, answer: Answer, events: &mut impl Events);
 
-    /// Returns whether the pending decisions and the expansions' state are consistent with the rest of a position read from bytes, so that
-    /// the game can be played on.
+    /// Returns whether the pending decision and the expansions' state are consistent with the rest of a position read from bytes, so that
+    /// play can continue from it.
     fn validate(position: &Position<Self>, rules: &Rules<Self::Options>) -> bool;
 }

@@ -11,10 +11,10 @@ use std::fmt::Debug;
 pub trait FamilyData: Copy + Debug + Sized + 'static {
     /// Merge rule of each counter when segments join.
     const MERGE_RULES: [MergeRule; COUNTERS];
-    /// True if segments can have others along with them ([`Segment::along`](crate::tile::Segment::along)).
+    /// True if a segment can have another that joins along with it ([`Segment::along`](crate::tile::Segment::along)).
     const LAYERED: bool = false;
-    /// True if the board tracks the tiles next to the newest ([`Board::beside_newest`](crate::Board::beside_newest)), with their marks and
-    /// the newest tile's.
+    /// True if the board tracks the tiles next to the newest one ([`Board::beside_newest`](crate::Board::beside_newest)), their marks, and
+    /// the marks of the newest tile.
     const KEEPS_BESIDE: bool = false;
     /// True if the board tracks whether the newest tile ended a feature ([`Board::has_ended_feature`](crate::Board::has_ended_feature)).
     const KEEPS_ENDED: bool = false;

@@ -1,16 +1,16 @@
 //! Segments and the features that they form by joining.
 //!
-//! Union by size without path compression: a look-up never writes, and a chain of k steps needs 2^k segments. A ring through each feature's
-//! segments lists them; counters merge by the family's merge rules; figures are a linked list per feature.
+//! Union by size without path compression: a look-up never writes, and a chain of k steps needs at least 2^k segments. The segments of each
+//! feature form a ring; counters merge by the family's merge rules; the figures on a feature form a linked list.
 
 use crate::family_data::FamilyData;
 use crate::index::{FigureIndex, FigureKind, SegmentIndex, TileIndex};
 use crate::tile::{COUNTERS, MergeRule, NO_FIGURE, Node, TileKind};
 use crate::{MAX_FIGURES, MAX_SEATS, MAX_SEGMENT_KINDS, MAX_SEGMENTS, wide_bits};
 
-/// Segment of a figure in supply.
+/// Value of `Figure::segment` for a figure in supply.
 const IN_SUPPLY: SegmentIndex = 0xffff;
-/// Segment of a captive of seat 0; those of the next seats follow.
+/// Value of `Figure::segment` for a captive held by seat 0; the values for the other seats follow.
 const CAPTIVE: SegmentIndex = 0xff00;
 const _: () = assert!(MAX_FIGURES < u128::BITS as usize);
 
@@ -30,40 +30,40 @@ pub struct Figure {
 impl Figure {
     const NONE: Self = Self { seat: 0, kind: 0, next: NO_FIGURE, corner: 0, attached: 0, segment: IN_SUPPLY };
 
-    /// Returns whether the two are interchangeable: same owner, kind, number of tokens and location.
+    /// Returns whether the two figures are interchangeable: same owner, kind, number of tokens and location.
     #[inline]
     pub fn is_interchangeable_with(&self, other: &Self) -> bool {
-        // The segment first: it differs most often.
+        // Compares the segment first, because it differs most often.
         self.segment == other.segment
             && (self.seat, self.kind, self.corner, self.attached)
                 == (other.seat, other.kind, other.corner, other.attached)
     }
 
-    /// Returns the segment on which it stands; `None` while it is in supply or a captive.
+    /// Returns the segment on which the figure stands; `None` while it is in supply or a captive.
     #[inline]
     pub fn segment(&self) -> Option<SegmentIndex> {
         (self.segment < CAPTIVE).then_some(self.segment)
     }
 
-    /// Returns whether it is in its owner's supply.
+    /// Returns whether the figure is in its owner's supply or reserve.
     #[inline]
     pub fn is_in_supply(&self) -> bool {
         self.segment == IN_SUPPLY
     }
 
-    /// Returns the seat that holds it captive.
+    /// Returns the seat that holds the figure captive; `None` if it is not a captive.
     #[inline]
     pub fn captor(&self) -> Option<u8> {
         (CAPTIVE..IN_SUPPLY).contains(&self.segment).then(|| (self.segment - CAPTIVE) as u8)
     }
 
-    /// Returns the corner of its tile on which it was placed: 0 to 3, clockwise from the north-east; 0 if it is not on a corner.
+    /// Returns the corner of its tile on which the figure was placed: 0 to 3, clockwise from the north-east; 0 if it is not on a corner.
     #[inline]
     pub fn corner(&self) -> u8 {
         self.corner
     }
 
-    /// Returns the number of tokens attached to it since it took its segment.
+    /// Returns the number of tokens attached to the figure since it was placed on its segment.
     #[inline]
     pub fn attached(&self) -> u8 {
         self.attached
@@ -79,13 +79,13 @@ pub struct Features {
     figures_len: u8,
     /// True if the newest tile left some feature without an open join.
     ended: bool,
-    /// Number of each seat's figures that are captives, so that they are searched only if there are any.
+    /// Number of captive figures of each seat, so that they are searched for only if there are any.
     captives: [u8; MAX_SEATS],
     /// The figures on the table, one bit each.
     standing: u128,
     /// The figures on segments of each kind, one bit each.
     standing_on: [u128; MAX_SEGMENT_KINDS],
-    /// Total number of tokens attached to them.
+    /// Total number of tokens attached to figures on the table.
     tokens: u16,
     nodes: [Node; MAX_SEGMENTS],
     figures: [Figure; MAX_FIGURES],
@@ -180,7 +180,7 @@ impl Features {
         self.node(segment).tile
     }
 
-    /// Returns the number of joins that the feature still waits for; 0 means that it is complete.
+    /// Returns the number of joins that the feature still needs; 0 means that it is complete.
     #[inline]
     pub fn open(&self, root: SegmentIndex) -> u16 {
         self.node(root).open
@@ -230,27 +230,27 @@ impl Features {
         &self.figures[..usize::from(self.figures_len)]
     }
 
-    /// Iterates over the figures on the table among `len` from `first`, by index, with their segments.
+    /// Iterates over those of the `len` figures from index `first` that are on the table, with their segments.
     #[inline]
     pub fn standing(&self, first: usize, len: usize) -> impl Iterator<Item = (FigureIndex, SegmentIndex)> {
-        // Bit by bit, so that no branch depends on which of them stand.
+        // Iterates over the set bits, so that no branch depends on which figures are on the table.
         let all = self.standing >> first & !(u128::MAX << len);
         self.with_segments(first, all as u64).chain(self.with_segments(first + 64, (all >> 64) as u64))
     }
 
-    /// Returns the figures on the table among `len` (fewer than 64) from `first`, one bit each.
+    /// Returns those of the `len` figures (fewer than 64) from index `first` that are on the table, one bit each.
     #[inline]
     pub fn standing_bits(&self, first: usize, len: usize) -> u64 {
         window(self.standing, first, len)
     }
 
-    /// Returns those of them that stand on segments of a kind.
+    /// Like [`standing_bits`](Self::standing_bits), but only for figures on segments of a kind.
     #[inline]
     pub fn standing_bits_on(&self, kind: u8, first: usize, len: usize) -> u64 {
         window(self.standing_on[usize::from(kind) % MAX_SEGMENT_KINDS], first, len)
     }
 
-    /// Iterates over the figures on the table given by these bits, counted from `first`, with their segments.
+    /// Iterates over the figures given by these bits, which are counted from `first` and must be on the table, with their segments.
     #[inline]
     pub fn with_segments(&self, first: usize, bits: u64) -> impl Iterator<Item = (FigureIndex, SegmentIndex)> {
         wide_bits(bits).map(move |bit| ((first + bit) as FigureIndex, self.figures[first + bit].segment))
@@ -262,7 +262,7 @@ impl Features {
         self.tokens
     }
 
-    /// Returns a figure.
+    /// Returns a copy of the figure at this index.
     #[inline]
     pub fn figure(&self, index: FigureIndex) -> Figure {
         self.figures[usize::from(index)]
@@ -317,7 +317,7 @@ impl Features {
         self.merge::<F>(a, b, 2);
     }
 
-    /// Merges the features of two segments that no edge joins; the open joins stay.
+    /// Merges the features of two segments that no edge joins; the number of open joins does not change.
     pub(crate) fn unite<F: FamilyData>(&mut self, a: SegmentIndex, b: SegmentIndex) {
         self.merge::<F>(a, b, 0);
     }
@@ -329,7 +329,7 @@ impl Features {
         self.close_joins::<F>(root, 1);
     }
 
-    /// Subtracts joins from those that a feature waits for.
+    /// Subtracts closed joins from the open joins of a feature.
     #[inline(always)]
     fn close_joins<F: FamilyData>(&mut self, root: SegmentIndex, joins: u16) {
         let node = self.node_mut(root);
@@ -346,7 +346,7 @@ impl Features {
             return;
         }
         if self.node(a).kind != self.node(b).kind {
-            // If a family lets different kinds meet, each ends the other.
+            // If a family lets different kinds meet, each closes the other's open join.
             self.close_joins::<F>(a, joins / 2);
             self.close_joins::<F>(b, joins / 2);
             return;
@@ -363,7 +363,7 @@ impl Features {
         large.open = large.open + small.open - joins;
         let ended = large.open == 0;
         large.twins = large.twins.saturating_add(small.twins);
-        // Usually there is nothing to merge.
+        // Usually there are no counters to merge.
         if small.counters != [0; COUNTERS] || !const { MergeRule::all_keep_value_merged_with_zero(&F::MERGE_RULES) } {
             for counter in 0..COUNTERS {
                 let (mine, theirs) = (large.counters[counter], small.counters[counter]);
@@ -450,7 +450,7 @@ impl Features {
         this.segment = by.map_or(IN_SUPPLY, |seat| CAPTIVE + SegmentIndex::from(seat));
     }
 
-    /// Subtracts `tiles` from those that a surrounded segment waits for; returns whether it is complete.
+    /// Subtracts `tiles` from the number of tiles that a surrounded segment still needs; returns whether it is complete.
     #[inline]
     pub(crate) fn count_surrounding_tiles(&mut self, segment: SegmentIndex, tiles: u16) -> bool {
         let node = self.node_mut(segment);
@@ -469,7 +469,7 @@ impl Features {
     }
 }
 
-/// Returns the bits of `len` figures from `first`, the first one's lowest.
+/// Returns the bits of the `len` figures from index `first`, which becomes bit 0.
 #[inline(always)]
 fn window(figures: u128, first: usize, len: usize) -> u64 {
     debug_assert!(len < 64);

@@ -1,8 +1,8 @@
 //! The board game engine that every family of games is built on.
 //!
-//! Tiles with three ports an edge, segments that join into features, figures on them, a bag to draw from, the pending decision, and the
-//! verbs that change all these. The engine knows no game by name: a [`Family`] defines the kinds, lists the legal answers, and calls the
-//! verbs.
+//! The crate provides tiles with three ports per edge, segments that join into features, figures on segments, a bag to draw from, the
+//! pending decision, and the verbs that change all of these. The engine knows no game by name: a [`Family`] defines the kinds, lists the
+//! legal answers, and calls the verbs.
 //!
 //! Nothing here allocates while a game runs, reads a clock, or uses dynamic dispatch.
 
@@ -51,7 +51,7 @@ pub use tile_text::TileText;
 
 /// Maximum number of seats in a set-up.
 pub const MAX_SEATS: usize = 6;
-/// Maximum number of tiles on the table: four times every set of the largest family, or fifteen times its base game.
+/// Maximum number of tiles on the table: enough for four copies of every set of the largest family, or fifteen copies of its base game.
 pub const MAX_TILES: usize = 1080;
 /// Maximum number of segments on the table.
 pub const MAX_SEGMENTS: usize = 4 * MAX_TILES;

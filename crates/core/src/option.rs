@@ -6,15 +6,15 @@ use std::fmt::Debug;
 /// An option of a rule, with its possible values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OptionInfo {
-    /// Its name in set-ups, such as `first_player`.
+    /// The option's name in set-ups, such as `first_player`.
     pub name: &'static str,
-    /// Its values; the first is the default unless stated otherwise.
+    /// Accepted values; the first is the default unless `earlier_default` or `default_with` applies.
     pub values: &'static [&'static str],
-    /// The clause that it belongs to.
+    /// The clause that leaves this choice to the set-up.
     pub clause: &'static str,
-    /// The default of earlier versions of the rules, if it differed: the last such version, and the default.
+    /// The default in earlier versions of the rules, if it differed: the last version that used it, and the value.
     pub earlier_default: Option<(u32, &'static str)>,
-    /// The default if another option has a certain value.
+    /// The default that applies if another option has a certain value.
     pub default_with: Option<DefaultWith>,
 }
 
@@ -68,22 +68,23 @@ impl OptionInfo {
 /// A part that a set-up can add: an expansion, or the base game itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PartInfo {
-    /// Its name in set-ups: `base`, or an expansion's.
+    /// The part's id in set-ups: `base`, or the id of an expansion.
     pub id: &'static str,
     /// Maximum number of seats with this part.
     pub max_seats: u8,
-    /// Options that a set-up may give it.
+    /// Options that a set-up can choose for this part.
     pub options: &'static [OptionInfo],
-    /// The tile sets that it adds: name and content of the tile file.
+    /// Tile sets that the part adds, each as the name and content of its tile file.
     pub tiles: &'static [(&'static str, &'static str)],
 }
 
 /// The choices of a set-up of a family: its parts and the options of its rules.
 pub trait Choices: Clone + Debug + Default {
-    /// Applies the rules of an earlier version where no option does so, so that its games can be replayed.
+    /// Switches to the behaviour of an earlier version of the rules where no option covers the difference, so that games started under that
+    /// version can be replayed.
     fn pin(&mut self, _rules_version: u32) {}
 
-    /// Sets an option to one of the listed values; returns whether it is known.
+    /// Sets an option to one of its listed values; returns whether the option and the value are known.
     fn set(&mut self, name: &str, value: &str) -> bool;
 
     /// Sets the first seat, if the options let the set-up name it.
@@ -92,10 +93,10 @@ pub trait Choices: Clone + Debug + Default {
     /// Returns the maximum number of seats.
     fn max_seats(&self) -> u8;
 
-    /// Returns the figures that every seat begins with, at a table with this number of seats.
+    /// Returns the number of figures of each kind that every seat begins with, at a table with this number of seats.
     fn figures(&self, seats: u8) -> [u8; MAX_FIGURE_KINDS];
 
-    /// Returns those of the [`figures`](Self::figures) that start in the reserve.
+    /// Returns how many of the [`figures`](Self::figures) of each kind start in the reserve.
     fn reserve(&self) -> [u8; MAX_FIGURE_KINDS] {
         [0; MAX_FIGURE_KINDS]
     }
@@ -125,7 +126,7 @@ pub trait Choices: Clone + Debug + Default {
         true
     }
 
-    /// Returns whether players hold tiles of a part, which exist even if its tile set is not in play.
+    /// Returns whether players hold tiles of a part. These tiles exist even if the part's tile set is not in play.
     fn holds_tiles(&self, _part: &str) -> bool {
         false
     }

@@ -1,6 +1,6 @@
 //! Places on the table and the sides of a tile.
 
-/// A place for one tile: `x` grows to the east, `y` to the south, the start tile lies at 0, 0.
+/// A place for one tile: `x` grows to the east and `y` to the south; the start tile is at 0, 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Place {
     /// Steps to the east of the start tile.
@@ -35,7 +35,7 @@ impl Place {
     #[inline]
     pub const fn touches(self, other: Self) -> bool {
         let (dx, dy) = (self.x - other.x, self.y - other.y);
-        // Branchless: which of many places touch is hard to predict.
+        // Branchless, because the result is hard to predict when many places are tested.
         ((dx | dy) != 0) & (dx >= -1) & (dx <= 1) & (dy >= -1) & (dy <= 1)
     }
 

@@ -2,10 +2,10 @@
 
 /// A value that can be written as bytes and read back.
 pub trait Plain: Sized {
-    /// Appends the bytes.
+    /// Appends the value's bytes to `out`.
     fn write(&self, out: &mut Vec<u8>);
 
-    /// Reads a value off the front; `None` if there are too few bytes or they encode no value.
+    /// Reads a value from the front of `from` and advances it; `None` if there are too few bytes or they do not encode a value.
     fn read(from: &mut &[u8]) -> Option<Self>;
 }
 
@@ -73,10 +73,10 @@ macro_rules! plain_struct {
 
 /// A value that is encoded as a kind and one number, such as a pending decision.
 pub trait Encoded: Copy {
-    /// Returns its kind and its number.
+    /// Encodes the value as a kind and a number.
     fn encode(self) -> (u8, u16);
 
-    /// Decodes a kind and a number; `None` if they encode no value.
+    /// Decodes a kind and a number; `None` if they do not encode a value.
     fn decode(kind: u8, number: u16) -> Option<Self>;
 }
 

@@ -5,7 +5,7 @@ use crate::option::PartInfo;
 use crate::tile_text::TileSyntax;
 use crate::{KindIndex, Place, Rules, TileKind, TileText};
 
-/// Blocks that some of the tiles form before the first turn, as column, row and kind of their tiles.
+/// Blocks that some of the tiles form before the first turn, each as the column, row and kind of its tiles.
 #[derive(Clone, Copy, Debug)]
 pub struct Blocks<'a> {
     /// A block that lies on the table beside the start tiles.
@@ -17,11 +17,11 @@ pub struct Blocks<'a> {
 /// A tile that lies on the table before the first turn: kind, place, rotation.
 pub type StartTile = (KindIndex, Place, u8);
 
-/// A family that set-ups can be made of.
+/// A family whose games can be set up.
 pub trait Playable: Described {
-    /// The id of its game in set-ups.
+    /// The id of the family's game in set-ups.
     const GAME: &'static str;
-    /// Its name in tile files.
+    /// The family's name in tile files.
     const FAMILY: &'static str = Self::GAME;
     /// The base game and its expansions, in the order in which they are listed and their tiles numbered.
     const PARTS: &'static [PartInfo];
@@ -30,13 +30,13 @@ pub trait Playable: Described {
     /// The texts of the rule reference: part, language, clauses as Markdown.
     const RULES: &'static [(&'static str, &'static str, &'static str)];
 
-    /// The meaning of its words in tile files; a game that uses another's words inherits them.
+    /// How the family's words in tile files are processed; a game that uses another game's words inherits them.
     const SYNTAX: TileSyntax = TileSyntax::NONE;
 
     /// Compiles a tile for a set-up.
     ///
     /// # Errors
-    /// Describes what in the tile is unknown or not allowed in the family.
+    /// Describes what is unknown or not allowed in the family.
     fn compile_tile(text: &TileText, options: &Self::Options) -> Result<TileKind, String>;
 
     /// Checks a player-made tile: its meaning, and that it uses nothing reserved for printed sets.
@@ -57,8 +57,8 @@ pub trait Playable: Described {
         false
     }
 
-    /// Returns the tiles that lie on the table before the first turn, and the resulting change in the number of copies. By default, the
-    /// first start tile in the middle.
+    /// Returns the tiles that lie on the table before the first turn, and adjusts the numbers of copies if necessary. By default, this is
+    /// the first start tile, at 0, 0.
     ///
     /// # Errors
     /// Describes what is missing to start the game.

@@ -53,7 +53,7 @@ impl Bag {
         &self.aside[..usize::from(self.aside_len)]
     }
 
-    /// Returns the number of tiles of one kind.
+    /// Returns the number of undrawn tiles of one kind.
     #[inline]
     pub fn count(&self, kind: KindIndex) -> u8 {
         self.counts[usize::from(kind)]
@@ -90,7 +90,7 @@ impl<F: FamilyData> Clone for Position<F> {
         *self
     }
 
-    /// Copies only what is in use: a fast way to restore an earlier position.
+    /// Copies only what is in use, which is a fast way to restore an earlier position.
     fn clone_from(&mut self, other: &Self) {
         self.board.clone_from(&other.board);
         self.extra = other.extra;
@@ -261,7 +261,8 @@ impl<F: FamilyData> Position<F> {
         self.bag.left[usize::from(rules.kind(old).pile)] += 1;
     }
 
-    /// Swaps two tiles between hands, each given by seat and index in the hand. Used like [`substitute_held`](Self::substitute_held).
+    /// Swaps two tiles between hands, each given by seat and index in the hand. Serves the same purpose as
+    /// [`substitute_held`](Self::substitute_held).
     pub fn swap_held(&mut self, (seat, slot): (u8, u8), (other, other_slot): (u8, u8)) {
         let (one, two) = (self.hand(seat)[usize::from(slot)], self.hand(other)[usize::from(other_slot)]);
         self.hands[usize::from(seat)].kinds[usize::from(slot)] = two;
@@ -458,8 +459,9 @@ impl<F: FamilyData> Position<F> {
         }
     }
 
-    /// Lists the legal placements of the kind: by open place, in board order, then by rotation; of rotations that look alike, the first.
-    // A separate function, so that its callers do not compete for this loop's registers.
+    /// Lists the legal placements of the kind: by open place, in board order, then by rotation. Of rotations that look alike, only the
+    /// first is listed.
+    // Not inlined, so that its callers do not compete for this loop's registers.
     #[inline(never)]
     pub fn list_places(&self, rules: &Rules<F::Options>, kind: KindIndex, answers: &mut impl Answers) {
         answers.add_placements(&self.board.placements(rules.kind(kind), None));
@@ -475,16 +477,17 @@ impl<F: FamilyData> Position<F> {
         }
     }
 
-    /// Samples a placement uniformly from those that [`list_places`](Self::list_places) lists: by trial, or from the list if trials fail.
+    /// Samples a placement uniformly from those that [`list_places`](Self::list_places) lists: by trial, or from the list if the trials
+    /// fail.
     #[inline]
     pub fn sample_place(&self, rules: &Rules<F::Options>, kind: KindIndex, random: &mut impl Random) -> Answer {
         self.sample_place_or(rules, kind, 0, random).unwrap_or(Answer::Pass)
     }
 
-    /// Like `sample_place`, but `others` further answers are as likely as any one placement.
+    /// Like `sample_place`, but also samples from `others` further answers, each as likely as any one placement.
     ///
     /// # Errors
-    /// The index of one of the other answers, counted from 0.
+    /// The index of the sampled answer among the others, counted from 0, if no placement was sampled.
     #[inline(always)]
     pub fn sample_place_or(
         &self,

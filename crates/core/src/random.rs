@@ -1,6 +1,6 @@
 //! Random numbers for playouts and samplers. (The draw order of a real game comes from the `games` crate.)
 
-/// Source of random numbers, supplied by the caller: this crate keeps none.
+/// Source of random numbers, supplied by the caller; this crate does not store one.
 pub trait Random {
     /// Returns 64 random bits.
     fn next(&mut self) -> u64;
@@ -18,12 +18,12 @@ pub(crate) fn scale(bits: u32, n: u32) -> u32 {
     ((u64::from(bits) * u64::from(n)) >> 32) as u32
 }
 
-/// SplitMix64: fast, small and the same on every platform. Not for anything that a player must not be able to predict.
+/// SplitMix64: fast, small and the same on every platform. Do not use it where players must not be able to predict the numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SmallRandom(u64);
 
 impl SmallRandom {
-    /// Starts from `seed`; equal seeds give equal numbers.
+    /// Creates a generator from `seed`; equal seeds give equal numbers.
     pub const fn new(seed: u64) -> Self {
         Self(seed)
     }

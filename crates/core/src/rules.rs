@@ -10,7 +10,7 @@ use std::ops::{Deref, Range};
 /// The rules of one set-up: its tiles, its figures, and the family's options.
 #[derive(Clone, Debug)]
 pub struct Rules<O> {
-    /// Seats at the table.
+    /// Number of seats at the table.
     pub seats: u8,
     /// Values of the family's options, and its expansions.
     pub options: O,
@@ -18,16 +18,16 @@ pub struct Rules<O> {
     pub kinds: Vec<TileKind>,
     /// Range of indices that covers all kinds of the [pile that is drawn first](crate::tile::first_kinds).
     pub first_kinds: Range<KindIndex>,
-    /// File descriptions of these kinds.
+    /// Descriptions of these kinds from their tile files, in the same order.
     pub texts: Vec<TileText>,
     /// Tiles that lie on the table before the first turn: kind, place, rotation.
     pub start: Vec<(KindIndex, Place, u8)>,
-    /// Pairs of segments of the start tiles that form one feature without a joining edge: the tile's index in `start` and the segment's on
-    /// its tile, twice.
+    /// Pairs of segments of the start tiles that form one feature although no edge joins them. Each segment is given by its tile's index in
+    /// `start` and its index on that tile.
     pub start_joins: Vec<[(u16, u8); 2]>,
-    /// Figures of each kind that every seat begins with.
+    /// Number of figures of each kind that every seat begins with.
     pub figures: FigureCounts,
-    /// Those of the figures that lie in reserve until the seat receives them.
+    /// How many of the `figures` of each kind stay in reserve until the seat receives them.
     pub reserve: [u8; MAX_FIGURE_KINDS],
     /// True if only the seat itself sees its hand.
     pub hidden_hands: bool,
@@ -93,7 +93,7 @@ impl<O> Rules<O> {
         let figures = usize::from(self.figures.before[MAX_FIGURE_KINDS]);
         for (what, count, most) in [
             ("seats", usize::from(self.seats), MAX_SEATS),
-            // One less than the capacity, so that the number of kinds is a `KindIndex` too.
+            // One less than the capacity, so that the number of kinds also fits a `KindIndex`.
             ("kinds of tile", self.kinds.len(), MAX_KINDS - 1),
             ("tiles", sum(&|_| 1), MAX_TILES),
             ("segments", sum(&|kind| kind.segments().len()), MAX_SEGMENTS),

@@ -1,8 +1,8 @@
-//! A set of segments.
+//! Sets of segments, stored as bits.
 
 use crate::{MAX_SEGMENTS, Plain, SegmentIndex};
 
-/// Words needed for one bit per segment.
+/// Number of words needed for one bit per segment.
 const MAX_WORDS: usize = MAX_SEGMENTS.div_ceil(64);
 
 /// A set of segments on the table, with room for the maximum number.
@@ -51,10 +51,10 @@ impl<const WORDS: usize> SegmentBits<WORDS> {
     }
 }
 
-/// Segments that a [`SeenSegments`] finds by linear search.
+/// Number of segments that [`SeenSegments`] finds by linear search.
 const MAX_LINEAR_SEARCH: usize = 16;
 
-/// The segments seen so far, usually few: it becomes a bit set when there are more.
+/// The segments seen so far, usually few; further ones are added to a bit set.
 #[derive(Clone, Debug, Default)]
 pub struct SeenSegments {
     few: [SegmentIndex; MAX_LINEAR_SEARCH],

@@ -1,4 +1,4 @@
-//! A kind of tile, compiled for play: a [`TileText`](crate::TileText) in numbers, for each rotation.
+//! A kind of tile, compiled for play: a [`TileText`](crate::TileText) converted to numbers, for each rotation.
 
 use std::ops::Range;
 
@@ -15,16 +15,16 @@ pub const COUNTERS: usize = 3;
 pub enum MergeRule {
     /// The sum, at most 255.
     Add,
-    /// Bit by bit: set if set in either.
+    /// Bitwise or of the two.
     Any,
-    /// Bit by bit: set if set in both.
+    /// Bitwise and of the two.
     All,
     /// The larger of the two.
     Max,
 }
 
 impl MergeRule {
-    /// Returns whether, by all these rules, merging a counter with 0 leaves it unchanged.
+    /// Returns whether all these rules leave a counter unchanged when it is merged with 0.
     pub(crate) const fn all_keep_value_merged_with_zero(rules: &[Self; COUNTERS]) -> bool {
         let mut rule = 0;
         while rule < COUNTERS {
@@ -57,27 +57,27 @@ impl MergeRule {
 /// One segment of a kind of tile.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Segment {
-    /// The family's number for `city`, `road`, ...
+    /// The kind of segment, as numbered by the family: `city`, `road` and so on.
     pub kind: u8,
-    /// Open joins: one per edge or half-edge; eight for a segment that is completed by the places around its tile.
+    /// Number of open joins: one per edge or half-edge, or eight if the places around the tile complete the segment.
     pub open: u8,
     /// True if another segment of the same kind is on the same tile, so that the two may become parts of one feature.
     pub twin: bool,
-    /// True if the eight places around its tile complete it.
+    /// True if tiles on the eight places around its tile complete the segment.
     pub surrounded: bool,
     /// The segments of the same tile that it touches, one bit each, if the family needs them.
     pub touches: u16,
     /// The segments of the same tile to which a figure can move from it, one bit each, if the family needs them.
     pub links: u16,
-    /// A segment of the same tile, without ports, that joins its like wherever this one joins, if the family has such layers.
+    /// A segment of the same tile, without ports, that joins its counterpart wherever this one joins, if the family has such layers.
     pub along: Option<u8>,
     /// The family's symbols, which belong to this segment alone and do not merge.
     pub symbols: u8,
-    /// The family's counters.
+    /// Initial values of the counters that the family attaches to the segment.
     pub counters: [u8; COUNTERS],
 }
 
-/// The end of a list of figures.
+/// Marks the end of a list of figures.
 pub(crate) const NO_FIGURE: FigureIndex = 0xff;
 
 /// A segment on the table. In a feature's root, all fields except `parent`, `next`, `tile` and `kind` describe the whole feature.
@@ -118,22 +118,22 @@ impl Node {
 /// A kind of tile in one rotation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Turned {
-    /// Edge kind per side: four bits a side, with the kind's bit set.
+    /// Edge kinds: four bits per side, of which the bit of the side's kind is set.
     pub edges: u16,
-    /// The segments at each side, clockwise.
+    /// The segments at the three ports of each side, clockwise.
     pub ports: [[u8; 3]; 4],
 }
 
 /// A kind of tile: all its copies are alike.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TileKind {
-    /// Copies, the start tile included.
+    /// Number of copies, including the start tile.
     pub copies: u8,
     /// The pile that the copies lie in: [`PILE_BAG`], [`PILE_FIRST`], [`PILE_HELD`] or [`PILE_APART`].
     pub pile: u8,
-    /// The family's symbols that act on the whole tile.
+    /// Symbols that act on the whole tile, one bit each, as numbered by the family.
     pub marks: u16,
-    /// True if it fits any edge and ends whatever meets it: it has no ports, and can only fill a place with a tile on every side.
+    /// True if the tile fits any edge and ends whatever meets it: it has no ports, and can only fill a place with a tile on every side.
     pub closes: bool,
     /// Number of distinct rotations: 1, 2 or 4. Rotation `r` looks like `r % rotations`.
     pub rotations: u8,
@@ -177,7 +177,8 @@ pub fn first_kinds(kinds: &[TileKind]) -> Range<KindIndex> {
 }
 
 impl TileKind {
-    /// Compiles a tile from its ports, its edge kinds (0 to 3, north to west) and its segments, whose `open` and `twin` are computed here.
+    /// Compiles a tile from its ports, its edge kinds (each 0 to 3, from north to west) and its segments, whose `open` and `twin` are
+    /// computed here.
     ///
     /// # Panics
     /// If there are no segments or more than [`MAX_TILE_SEGMENTS`], which a family checks first, or one has a kind that no family has.
@@ -260,7 +261,7 @@ impl TileKind {
         &self.segments[..usize::from(self.len)]
     }
 
-    /// Returns its segments of this kind, one bit each.
+    /// Returns the segments of this kind, one bit each.
     #[inline]
     pub fn segments_of(&self, kind: u8) -> u16 {
         self.of_kinds[usize::from(kind) % MAX_SEGMENT_KINDS]

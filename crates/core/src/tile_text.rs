@@ -7,13 +7,13 @@ use std::collections::BTreeMap;
 pub struct TileText {
     /// The tile's name, unique within its set: `crfr`.
     pub id: String,
-    /// The set it belongs to: `base`.
+    /// The tile's set: `base`.
     pub set: String,
-    /// Copies in the bag, the start tile included.
+    /// Number of copies in the bag, including the start tile.
     pub count: u8,
     /// True if one of the copies lies on the table before the first turn.
     pub start: bool,
-    /// The segment that owns each port: twelve ports clockwise, three an edge, from the west port of the north edge.
+    /// The segment that owns each port: twelve ports clockwise, three per edge, from the west port of the north edge.
     pub ports: [u8; 12],
     /// The segments, in the order in which the file names them.
     pub segments: Vec<SegmentText>,
@@ -36,9 +36,9 @@ pub struct TileText {
 /// Files are read with the words of every family, so that each family can report what is wrong in another's file.
 #[derive(Clone, Copy, Debug)]
 pub struct TileSyntax {
-    /// Kinds of open ground: like segments that meet around a corner are one segment, unless the tile is cut there.
+    /// Kinds of open ground: segments of the same kind that meet around a corner must be one segment, unless the tile is cut there.
     pub open: &'static [&'static str],
-    /// Kinds that lie over others, which they may cross or meet, each with the kind that it meets.
+    /// Kinds that lie over other segments and may cross them, each with the kind that it counts as where edges are matched.
     pub covering: &'static [(&'static str, &'static str)],
     /// Marks of tiles on which segments run over or under one another.
     pub crossing: &'static [&'static str],
@@ -56,9 +56,10 @@ pub struct TileSyntax {
     pub marking: &'static [(&'static str, &'static str)],
     /// Keys of a tile with lists of tables that describe how some copies differ in print, with their names in other programs.
     pub copies: &'static [&'static str],
-    /// Tables of a file with a tile that each player holds: the key, and the letter and kind of the tile's one segment.
+    /// Tables of a file that describe a tile that each player holds: the key, and the letter and kind of the tile's one segment.
     pub held: &'static [(&'static str, char, &'static str)],
-    /// Lists of tables of a file with places on a block of tiles: the key, which is also their kind and attribute, and their letter.
+    /// Lists of tables of a file that describe places on a block of tiles: the key, which is also their kind and attribute, and their
+    /// letter.
     pub places: &'static [(&'static str, char)],
     /// Completes a tile of the family after reading.
     pub complete: fn(&mut TileText),
@@ -118,19 +119,19 @@ pub struct Landmark {
 /// One segment of a tile: a part that joins with its like on the next tile.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SegmentText {
-    /// Its letter in the file.
+    /// The segment's letter in the file.
     pub letter: char,
-    /// A kind in the family's word, such as `city`, `road` or `field`.
+    /// The segment's kind in the family's word, such as `city`, `road` or `field`.
     pub kind: String,
     /// The segments of this tile that it touches (such as a field's cities), if the family needs them, as indices into the tile's segments.
     pub touches: Vec<u8>,
     /// The segments of this tile to which a figure can move from this one, as indices into the tile's segments.
     pub links: Vec<u8>,
-    /// A segment of this tile, without ports, that joins its like wherever this one joins.
+    /// A segment of this tile, without ports, that joins its counterpart wherever this one joins.
     pub along: Option<u8>,
-    /// True if it has no port: a monastery, an enclosed field.
+    /// True if the segment has no port, such as a monastery or an enclosed field.
     pub inside: bool,
-    /// Its other attributes, by name: a number (`true` is 1), a word, a list of words.
+    /// The segment's other attributes, by name: a number (`true` is 1), a word, or a list of words.
     pub attributes: BTreeMap<String, Attribute>,
 }
 

@@ -1,6 +1,9 @@
-//! Indices of words in lists, for constants.
+//! Compile-time look-up of words in lists.
 
-/// Returns the index of a word in a list of words. For constants: a missing word does not compile.
+/// Returns the index of a word in a list of words. Meant for constants, where a missing word is a compile error.
+///
+/// # Panics
+/// If the list does not contain the word.
 pub const fn number_of(word: &str, words: &[&str]) -> u8 {
     let mut number = 0;
     while number < words.len() {

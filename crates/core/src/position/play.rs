@@ -68,7 +68,7 @@ impl<F: Family> Position<F> {
     }
 }
 
-/// Searches the listed answers for one.
+/// Collector that searches the listed answers for one answer.
 struct Search {
     answer: Answer,
     listed: bool,

@@ -1,20 +1,20 @@
-//! Saving and loading a position as bytes: a cache for the answers that led to it.
+//! Saves and loads a position as bytes, so that the answers that led to it need not be replayed.
 //!
-//! The bytes hold what was decided: tiles, figures, bag, scores, the pending decision. What follows from the tiles (features, open places,
-//! counters) is rebuilt by laying them, which also validates them. Reading accepts any bytes: it rejects what no game with these rules can
-//! contain, and whatever it accepts can be played on.
+//! The bytes contain what was decided: tiles, figures, bag, scores, the pending decision. What follows from the tiles (features, open
+//! places, counters) is rebuilt by laying them, which also validates them. Reading accepts any bytes: it rejects what no game with these
+//! rules can contain, and play can continue from whatever it accepts.
 
 use super::{MAX_ASIDE, Position};
 use crate::plain::Plain;
 use crate::tile::PILES;
 use crate::{Family, FigureIndex, FigureKind, KindIndex, MAX_FIGURE_KINDS, MAX_HAND, Place, Rules, Spot};
 
-/// Upper bound of points in any game: a higher score could overflow.
+/// Upper bound of points in any game; a higher score could overflow.
 const MAX_POINTS: u32 = 1 << 24;
 /// Upper bound of turns in any game.
 const MAX_TURNS: u16 = 1 << 14;
 
-/// Number of pending decisions: the format stores it, and it is always one.
+/// Number of pending decisions, which the format stores although it is always one.
 const DECISIONS: u8 = 1;
 
 /// Error for bytes that are not a position of these rules: names the invalid part.
@@ -22,7 +22,7 @@ const DECISIONS: u8 = 1;
 pub struct InvalidPosition(pub &'static str);
 
 impl<F: Family> Position<F> {
-    /// Appends the position as bytes.
+    /// Appends the position's bytes to `out`.
     pub fn write(&self, rules: &Rules<F::Options>, out: &mut Vec<u8>) {
         let features = &self.board.features;
         (self.board.tiles().len() as u16).write(out);
@@ -32,7 +32,7 @@ impl<F: Family> Position<F> {
             tile.at.x.write(out);
             tile.at.y.write(out);
         }
-        // Each feature's figures are written from last to first, so that placing them in this order restores the same list.
+        // Each feature's figures are written from last to first, so that placing them in this order restores the list.
         let mut standing: Vec<FigureIndex> = Vec::new();
         for root in features.roots() {
             let first = standing.len();
@@ -83,7 +83,7 @@ impl<F: Family> Position<F> {
         self.extra.write(out);
     }
 
-    /// Reads a position off the front of some bytes.
+    /// Reads a position from the front of `from` and advances it.
     ///
     /// # Errors
     /// The bytes end too soon, or do not form a position of these rules.
@@ -178,7 +178,8 @@ impl<F: Family> Position<F> {
         Ok(())
     }
 
-    /// Reads bag, scores and supplies. A tile in the bag is not on the table, and a figure in supply is not either.
+    /// Reads the bag, the tiles put aside, hands, scores and supplies. Rejects more tiles of a kind than are left off the table, and more
+    /// figures in supply than are neither on the table nor captive.
     fn read_counts(&mut self, rules: &Rules<F::Options>, from: &mut &[u8]) -> Result<(), InvalidPosition> {
         self.bag.left = [0; PILES];
         for kind in 0..rules.kinds.len() {
