@@ -53,7 +53,7 @@ pub enum Answer {
     DeployCorner {
         /// The kind of figure.
         figure: FigureKind,
-        /// The corner as the tile lies: 0 to 3, clockwise from the north-east.
+        /// The corner of the rotated tile: 0 to 3, clockwise from the north-east.
         corner: u8,
     },
     /// Returns a figure from the table to its owner's supply.

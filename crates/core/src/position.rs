@@ -384,7 +384,7 @@ impl<F: FamilyData> Position<F> {
         }
     }
 
-    /// Moves a figure from where it stands to another segment.
+    /// Moves a figure on the table to another segment.
     pub fn move_figure(&mut self, figure: FigureIndex, to: SegmentIndex, events: &mut impl Events) {
         let Some(from) = self.board.features.figure(figure).segment() else { return };
         self.remove_figure(figure, from);

@@ -27,7 +27,7 @@ pub struct Rules<O> {
     pub start_joins: Vec<[(u16, u8); 2]>,
     /// Number of figures of each kind that every seat begins with.
     pub figures: FigureCounts,
-    /// How many of the `figures` of each kind stay in reserve until the seat receives them.
+    /// Number of figures of each kind, out of `figures`, that stay in reserve until the seat receives them.
     pub reserve: [u8; MAX_FIGURE_KINDS],
     /// True if only the seat itself sees its hand.
     pub hidden_hands: bool,

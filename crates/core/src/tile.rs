@@ -181,7 +181,8 @@ impl TileKind {
     /// computed here.
     ///
     /// # Panics
-    /// If there are no segments or more than [`MAX_TILE_SEGMENTS`], which a family checks first, or one has a kind that no family has.
+    /// If there are no segments or more than [`MAX_TILE_SEGMENTS`] (families check this first), or the kind of a segment is not below
+    /// [`MAX_SEGMENT_KINDS`].
     pub fn new(copies: u8, ports: [u8; 12], edges: [u8; 4], segments: &[Segment]) -> Self {
         assert!((1..=MAX_TILE_SEGMENTS).contains(&segments.len()));
         assert!(segments.iter().all(|segment| usize::from(segment.kind) < MAX_SEGMENT_KINDS));

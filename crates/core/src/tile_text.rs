@@ -116,7 +116,7 @@ pub struct Landmark {
     pub segments: Vec<u8>,
 }
 
-/// One segment of a tile: a part that joins with its like on the next tile.
+/// One segment of a tile: a part that joins segments of its kind on neighbouring tiles.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SegmentText {
     /// The segment's letter in the file.

@@ -1,4 +1,4 @@
-//! Tile files: parsing their text into checked [`TileText`]s.
+//! Parses tile files into checked [`TileText`]s.
 //!
 //! `docs/tiles.md` describes the format. This module checks the form that all families share; the family then interprets the words
 //! (`classic::compile_tile`).
@@ -42,7 +42,7 @@ impl std::error::Error for TileFileError {}
 /// A checked tile file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TileSet {
-    /// Its id, such as `base` or `inns-cathedrals`.
+    /// The set's id, such as `base` or `inns-cathedrals`.
     pub id: String,
     /// The family whose words the tiles use, such as `classic`.
     pub family: String,
@@ -59,9 +59,9 @@ pub struct TileSet {
 /// Tiles that lie on the table as one block before the first turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Block {
-    /// Its tiles: column, row, and the tile's index in the set.
+    /// The block's tiles: column, row, and the tile's index in the set.
     pub tiles: Vec<(i16, i16, usize)>,
-    /// Segments that are connected although no edge of the block shows it: pairs of tile index and segment.
+    /// Segments that are connected although no edge of the block shows it, as pairs of tile index and segment.
     pub joins: Vec<[(usize, u8); 2]>,
 }
 
@@ -89,7 +89,7 @@ pub fn families() -> Vec<&'static str> {
     distinct(families::ALL.iter().map(|about| &about.family))
 }
 
-/// Returns the words of one sort in tile files, family by family.
+/// Iterates over one sort of the words in tile files, family by family.
 fn syntax<T: Copy + 'static>(of: impl Fn(&TileSyntax) -> &'static [T]) -> impl Iterator<Item = T> {
     families::ALL.iter().flat_map(move |about| of(&about.syntax)).copied()
 }
@@ -448,7 +448,7 @@ fn letter_groups(entry: &Table, key: &str, order: &[char]) -> Result<Vec<Vec<u8>
     Ok(groups)
 }
 
-/// Checks that like segments of open ground that meet around a corner are one segment, unless the tile is cut there.
+/// Checks that segments of the same kind of open ground that meet around a corner are a single segment, unless the tile is cut there.
 fn check_corners(tile: &TileText) -> Result<(), String> {
     for (edge, corner) in ["NE", "SE", "SW", "NW"].iter().enumerate() {
         let (a, b) = (tile.ports[3 * edge + 2], tile.ports[(3 * edge + 3) % 12]);
@@ -473,7 +473,7 @@ fn check_crossings(tile: &TileText) -> Result<(), String> {
             let covering =
                 |own: u8| syntax(|words| words.covering).any(|(kind, _)| kind == tile.segments[usize::from(own)].kind);
             if covering(a) || covering(b) {
-                continue; // It lies over the other segment.
+                continue; // One of the two lies over the other.
             }
             let ring: Vec<u8> = tile.ports.iter().copied().filter(|&s| s == a || s == b).collect();
             let changes = (0..ring.len()).filter(|&i| ring[i] != ring[(i + 1) % ring.len()]).count();

@@ -1,4 +1,4 @@
-//! Compiling set-ups into rules.
+//! Compiles set-ups into rules.
 
 use std::sync::Arc;
 
@@ -13,7 +13,8 @@ use crate::setup::{RULES_VERSIONS, Setup, SetupError};
 use crate::with_family;
 
 impl Setup {
-    /// Returns the set-up in the normal form of its line: without defaults, expansions in the order in which they are listed.
+    /// Returns the set-up in the form that its canonical line has: without default values, and with expansions in the order in which they
+    /// are listed.
     ///
     /// # Errors
     /// Describes what is wrong with the set-up.
@@ -43,7 +44,7 @@ pub fn compile<F: Playable>(setup: &Setup) -> Result<Arc<Rules<F::Options>>, Set
     compile_for::<F>(setup, u8::MAX)
 }
 
-/// Compiles the set-up of a record, which may have a single player.
+/// Compiles the set-up of a record, which may have a single seat.
 pub(crate) fn compile_recorded<F: Playable>(setup: &Setup) -> Result<Arc<Rules<F::Options>>, SetupError> {
     compile_for::<F>(setup, 1)
 }
@@ -61,7 +62,7 @@ fn compile_for<F: Playable>(setup: &Setup, fewest: u8) -> Result<Arc<Rules<F::Op
             let why = format!("its family is {}, but the game's is {}", set.family, F::FAMILY);
             return Err(SetupError::TileFile(TileFileError { set: set.id, tile: None, why }));
         }
-        // They come last, so that a start tile of a printed set comes first.
+        // Custom tiles are added last, so that a start tile of a printed set comes first.
         tiles.add::<F>(set, 1, setup, &options)?;
     }
     let Tiles { mut kinds, mut texts, block, block_joins, start_blocks } = tiles;
@@ -178,7 +179,7 @@ fn copies_of<F: Playable>(tile: &TileText, of_set: u8, setup: &Setup) -> Result<
     if F::is_held(tile) { Ok(setup.seats) } else { times(of_set, tile) }
 }
 
-/// Multiplies the copies of a tile.
+/// Returns the number of copies of a tile in `times` copies of its set; fails if it exceeds 255.
 fn times(times: u8, tile: &TileText) -> Result<u8, SetupError> {
     let copies = tile.count.checked_mul(times);
     copies.ok_or_else(|| SetupError::Copies { times, tile: tile.id.clone() })

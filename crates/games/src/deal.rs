@@ -136,7 +136,7 @@ impl Deal {
         &self.commitment
     }
 
-    /// Returns the first seat, if chance decides it.
+    /// Returns the seat that goes first if chance decides it.
     pub fn first(&self) -> u8 {
         self.first
     }
@@ -148,8 +148,9 @@ impl Deal {
 
     /// Returns chance's answer to the pending decision; `None` if chance is not asked.
     ///
-    /// The tiles come in order; one that fits nowhere is drawn, and the game discards it. A tile that the rules do not allow yet (such as a
-    /// land tile before the river is complete) waits for its turn. Tiles that were put aside are shuffled back with all that are left.
+    /// The tiles are drawn in order; one that fits nowhere is drawn, and the game discards it. A tile that the rules do not allow yet (such
+    /// as a land tile before the river is complete) is skipped until it is allowed. Tiles that were put aside are shuffled back with all
+    /// that are left.
     pub fn answer(&self, game: &Game) -> Option<Answer> {
         if game.actor() != Actor::Chance {
             return None;
@@ -200,7 +201,7 @@ pub fn commitment(seed: Seed, setup: &Setup) -> String {
     hex(&hash.finalize())
 }
 
-/// Stream of 32-bit words from a seed: SHA-256 of the domain, the seed and a counter, block after block.
+/// Stream of 32-bit words derived from a seed: each block of eight is the SHA-256 of the domain, the seed and a counter.
 struct Stream {
     seed: Seed,
     blocks: u64,
@@ -213,7 +214,7 @@ impl Stream {
         Self { seed, blocks: 0, words: [0; 8], used: 8 }
     }
 
-    /// Returns the stream for the shuffle with this number after the first.
+    /// Returns the stream for a later shuffle, numbered from 1.
     fn for_reshuffle(seed: Seed, number: u32) -> Self {
         let mut hash = Sha256::new();
         hash.update(RESHUFFLE_DOMAIN);
@@ -244,7 +245,7 @@ impl Stream {
         self.words[self.used - 1]
     }
 
-    /// Returns a number below `n`, uniformly: rejects words from the last multiple of `n` on.
+    /// Returns a uniformly distributed number below `n`. Rejects words that are not below the largest multiple of `n` up to 2^32.
     fn below(&mut self, n: u32) -> u32 {
         let multiples = (1u64 << 32) / u64::from(n) * u64::from(n);
         loop {

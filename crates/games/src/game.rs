@@ -65,7 +65,7 @@ impl<F: Playable> TypedGame<F> {
         Ok(Self::by(rules, history))
     }
 
-    /// Creates a game without answers, with compiled rules.
+    /// Creates a game without answers from compiled rules.
     fn by(rules: Arc<Rules<F::Options>>, history: &mut History) -> Self {
         let mut events = Vec::new();
         let position = Arc::new(Position::new(&rules, &mut events));
@@ -123,7 +123,8 @@ impl Game {
         Ok(Self { setup: Arc::new(setup.clone()), answers: Vec::new(), history, played })
     }
 
-    /// Returns the game before its first answer. Nothing is compiled: the rules are shared, and so is the initial position.
+    /// Returns the game before its first answer. Nothing is compiled again: the rules are shared, and so is the position if there are no
+    /// answers yet.
     pub fn restarted(&self) -> Self {
         if self.answers.is_empty() {
             return self.clone();
@@ -170,7 +171,7 @@ impl Game {
         answers
     }
 
-    /// Applies an answer and returns what happened.
+    /// Applies an answer and returns its events, as shown to a viewer who sees everything.
     ///
     /// # Errors
     /// The answer is not legal; the game is unchanged.
@@ -224,7 +225,8 @@ impl Game {
         (0..self.setup.seats).map(|seat| self.score(seat)).collect()
     }
 
-    /// Returns the scores if the game ended now, and the events of that final scoring: for games that were broken off.
+    /// Returns the scores that the seats would have if the game ended now, and the events of that final scoring: for games that were broken
+    /// off.
     pub fn scored_now(&self) -> (Vec<i32>, Vec<EventView>) {
         of_any!(&self.played, of => of.scored_now())
     }
@@ -254,7 +256,7 @@ impl Game {
         of_any!(&self.played, of => of.score_words())
     }
 
-    /// Returns the number of tiles on the eight places around a place.
+    /// Returns the number of tiles on the eight places around `at`.
     pub fn tiles_round(&self, at: Place) -> usize {
         of_any!(&self.played, of => at.around().filter(|&place| of.position.board.tile_at(place).is_some()).count())
     }
@@ -296,7 +298,7 @@ impl Game {
         of_any!(&self.played, of => of.shown_to(viewer).guide(self.seq()))
     }
 
-    /// Returns whether seats have hidden hands. A record would reveal them, so it is for after the game.
+    /// Returns whether seats have hidden hands and the game is not over: a record would reveal the hands.
     pub fn has_secrets(&self) -> bool {
         of_any!(&self.played, of => of.rules.hidden_hands) && !self.is_over()
     }

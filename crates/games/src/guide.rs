@@ -1,5 +1,5 @@
-//! Hints about a position's places, for learners: what the tile in hand would complete at each, and how many of the tiles left fit there.
-//! They use only public information, never the order of the draw pile.
+//! Hints about a position's places, for learners: what the tile in hand would complete at each place, and how many of the remaining tiles
+//! fit there. The hints use only public information, never the order of the draw pile.
 
 use std::collections::HashMap;
 
@@ -17,16 +17,14 @@ use crate::view::{ShownPosition, Viewer};
 pub struct Guide {
     /// Number of answers so far.
     pub seq: usize,
-    /// Legal placements that would complete a feature, in the order of the answers; none of a hand that the client
-    /// can't see.
+    /// Legal placements that would complete a feature, in the order of the answers; empty for a hand that the client can't see.
     pub places: Vec<GuidePlace>,
-    /// All open places; none when the game is over.
+    /// All open places; empty when the game is over.
     pub open: Vec<GuideOpen>,
-    /// Unseen tiles still to come: those to be drawn, and those in hands that the client can't see; not tiles apart or
-    /// aside.
+    /// Number of unseen tiles that are still to be drawn or are in hands that the client can't see, without the tiles apart or aside.
     pub left: u32,
-    /// Tiles drawn until the client's next turn, its own included; a whole round for a client without seats, and never
-    /// more than there are. Ignores double turns and tiles that fit nowhere.
+    /// Number of tiles drawn until the client's next turn, including the tile of that turn; for a client without seats, those of a whole
+    /// round. Never exceeds the number of tiles left. Ignores double turns and tiles that fit nowhere.
     pub draws: u32,
 }
 
@@ -57,12 +55,12 @@ pub struct GuidePlace {
 pub struct GuideFeature {
     /// The kind of feature.
     pub kind: &'static str,
-    /// Its value, before any further action in that turn.
+    /// The feature's value, before any further action in that turn.
     pub points: i32,
-    /// Points for each seat with the majority; in The Discovery for each follower if it were taken back, in a team game for the active
-    /// seat. Empty if the feature is unoccupied, or the team loses before it scores.
+    /// Points for each seat with the majority; in The Discovery, the points for each follower if it were taken back; in a team game, the
+    /// points for the active seat. Empty if the feature is unoccupied, or the team loses before it scores.
     pub gives: Vec<GuideShare>,
-    /// Ids of the current features that would become parts of it.
+    /// Ids of the current features that would become parts of this one.
     pub features: Vec<u16>,
 }
 
@@ -73,7 +71,7 @@ pub struct GuideFeature {
 pub struct GuideShare {
     /// The seat, counted from 0.
     pub seat: u8,
-    /// Its points; negative if ghosts cost more.
+    /// The seat's points; negative if ghosts cost more than the feature is worth.
     pub points: i32,
 }
 
@@ -86,13 +84,13 @@ pub struct GuideOpen {
     pub x: i16,
     /// Row, growing to the south.
     pub y: i16,
-    /// Number of tiles left that could legally be placed here if drawn now; river tiles only where the river
-    /// continues.
+    /// Number of remaining tiles that could legally be placed here if drawn now; river tiles only where the river continues.
     pub fit: u32,
-    /// The chance that the next tile drawn is one of them, with every unseen tile equally likely (during the river,
-    /// every river tile that can be drawn); null if no more tiles are drawn.
+    /// The chance that the next tile drawn could be placed here, with every unseen tile equally likely (during the river, every river tile
+    /// that can be drawn); null if no more tiles are drawn.
     pub next: Option<f64>,
-    /// The chance that at least one of the tiles drawn before the client's next turn is one of them; null while a river is drawn first.
+    /// The chance that at least one of the tiles drawn until the client's next turn could be placed here; null while a river is drawn
+    /// first.
     pub soon: Option<f64>,
     /// True if no tile that is unseen, in a hand, aside or apart can ever be placed here.
     pub dead: bool,
@@ -101,11 +99,11 @@ pub struct GuideOpen {
 /// Remaining tiles of one kind.
 struct KindLeft {
     kind: KindIndex,
-    /// Number that the viewer has not seen and that can be drawn for a turn.
+    /// Number of tiles that the viewer has not seen and that can be drawn for a turn.
     unseen: u32,
-    /// True if it can be drawn next.
+    /// True if a tile of this kind can be drawn next.
     next: bool,
-    /// True if some of them are neither on the table nor out of the game.
+    /// True if some tile of this kind is neither on the table nor out of the game.
     any: bool,
 }
 
@@ -160,14 +158,14 @@ impl<F: Described> ShownPosition<'_, F> {
         let (board, rules) = (&self.position.board, self.rules);
         let places: Vec<Place> = board.open_places().map(|(at, _)| at).collect();
         let index: HashMap<Place, usize> = places.iter().copied().zip(0..).collect();
-        // For each place: how many tiles fit, how many of those can be drawn next, whether any fits.
+        // For each place: how many tiles fit, how many of those can be drawn next, and whether any tile could ever fit.
         let mut fits = vec![(0, 0, false); places.len()];
         let (mut listed, mut nexts) = (Vec::new(), 0);
         for left in kinds {
             nexts += if left.next { left.unseen } else { 0 };
             let tile = rules.kind(left.kind);
             if tile.pile == PILE_HELD {
-                // An abbey fits wherever there are tiles on all sides, and any place may become one.
+                // An abbey fits a gap, and any open place may become one.
                 fits.iter_mut().for_each(|(.., any)| *any = true);
                 continue;
             }
@@ -203,7 +201,7 @@ impl<F: Described> ShownPosition<'_, F> {
         told.collect()
     }
 
-    /// Returns the legal placements that would complete something, in the order in which they are listed.
+    /// Returns the legal placements that would complete a feature, in the order in which they are listed.
     fn completing_places(self) -> Vec<GuidePlace> {
         let position = self.position;
         let Actor::Seat(seat) = position.actor() else { return Vec::new() };
@@ -256,7 +254,7 @@ impl<F: Described> ShownPosition<'_, F> {
     }
 }
 
-/// Returns what the newest tile completed; `before` is the position without it.
+/// Returns the features that the newest tile completed; `before` is the position without that tile.
 fn completed_by_newest<F: Described>(
     before: &Position<F>,
     after: &Position<F>,
@@ -267,7 +265,7 @@ fn completed_by_newest<F: Described>(
     let own = 0..rules.kind(tile.kind).segments().len() as SegmentIndex;
     let mut touched: Vec<SegmentIndex> = own.map(|own| tile.first + own).collect();
     if rules.kind(tile.kind).closes {
-        // A closing tile is not a part of the features that it ends.
+        // A closing tile is not part of the features that it ends.
         let beside = (0..4).filter_map(|side| board.tile_at(tile.at.beside(side)));
         touched.extend(beside.flat_map(|index| {
             let beside = board.tiles()[usize::from(index)];
@@ -312,7 +310,7 @@ fn at_least_one(fit: u32, left: u32, draws: u32) -> f64 {
     1.0 - none.product::<f64>()
 }
 
-/// Rounds a chance to four decimals: more would be noise.
+/// Rounds a chance to four decimal places; more would be noise.
 fn round_chance(chance: f64) -> f64 {
     (chance * 10_000.0).round() / 10_000.0
 }
@@ -321,7 +319,7 @@ fn round_chance(chance: f64) -> f64 {
 mod tests {
     use super::*;
 
-    /// Counts the ways to draw tiles one after another, and those in which one fits.
+    /// Returns the number of ways to draw tiles one after another, and the number of those in which a drawn tile fits.
     fn count_draw_orders(fit: u32, others: u32, draws: u32) -> (u32, u32) {
         if draws == 0 || fit + others == 0 {
             return (1, 0);

@@ -1,4 +1,4 @@
-//! All games, expansions, options and presets, for programs that offer them.
+//! Describes all games, expansions, options and presets, for programs that offer them.
 
 use std::collections::BTreeMap;
 
@@ -31,11 +31,11 @@ pub struct Info {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct GameInfo {
-    /// Its id in set-ups.
+    /// The game's id in set-ups.
     pub id: &'static str,
     /// The id of the game's own part, such as `base` for Carcassonne.
     pub part: &'static str,
-    /// Ids of its expansions.
+    /// Ids of the game's expansions.
     pub expansions: Vec<&'static str>,
     /// The clauses of the game's own part.
     pub clauses: Vec<String>,
@@ -43,7 +43,7 @@ pub struct GameInfo {
     pub min_seats: u8,
     /// Maximum number of seats without expansions.
     pub max_seats: u8,
-    /// Ids of its tile sets.
+    /// Ids of the game's tile sets.
     pub sets: Vec<&'static str>,
 }
 
@@ -52,15 +52,15 @@ pub struct GameInfo {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct ExpansionInfo {
-    /// Its id in set-ups.
+    /// The expansion's id in set-ups.
     pub id: &'static str,
-    /// The game that it belongs to.
+    /// The game that the expansion extends.
     pub game: &'static str,
-    /// The clauses of its rules.
+    /// The clauses of the expansion's rules.
     pub clauses: Vec<String>,
     /// Maximum number of seats with this expansion.
     pub max_seats: u8,
-    /// Ids of its tile sets.
+    /// Ids of the expansion's tile sets.
     pub sets: Vec<&'static str>,
     /// Elements that can be disabled.
     pub elements: Vec<&'static str>,
@@ -71,22 +71,22 @@ pub struct ExpansionInfo {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct OptionOfPart {
-    /// Its name in set-ups.
+    /// The option's name in set-ups.
     pub name: &'static str,
-    /// Its values, the default first.
+    /// The option's values, the default first.
     pub values: &'static [&'static str],
-    /// The default if another option has a certain value.
+    /// The default that applies if another option has a certain value.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schemas", schema(nullable = false))]
     #[cfg_attr(feature = "types", ts(optional))]
     pub default_with: Option<DefaultOf>,
-    /// The clause that defines it.
+    /// The clause that defines the option.
     pub clause: &'static str,
-    /// The game that it belongs to.
+    /// The game that has the option.
     pub game: &'static str,
-    /// The part of the game that it belongs to.
+    /// The part of the game that has the option.
     pub part: &'static str,
-    /// Whether no preset sets it.
+    /// Whether all presets leave the option open.
     pub open: bool,
 }
 
@@ -95,13 +95,13 @@ pub struct OptionOfPart {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct PresetOfGame {
-    /// Its id in set-ups.
+    /// The preset's id.
     pub id: &'static str,
     /// The id of the game.
     pub game: &'static str,
-    /// Its name, by language.
+    /// The preset's name, by language.
     pub name: Words,
-    /// A description, by language.
+    /// The preset's description, by language.
     pub about: Words,
     /// The options that differ from their default.
     pub options: BTreeMap<String, String>,
@@ -120,7 +120,7 @@ pub struct DefaultOf {
     pub default: &'static str,
 }
 
-/// Describes all games, expansions and options.
+/// Returns the descriptions of all games, expansions, options and presets.
 pub fn info() -> Info {
     let sets = |part: &PartInfo| part.tiles.iter().map(|(name, _)| *name).collect();
     let clauses = crate::reference::clauses("en").unwrap_or_default();

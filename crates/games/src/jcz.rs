@@ -36,11 +36,11 @@ pub struct Import {
     pub game: Game,
     /// The game as a record.
     pub record: Record,
-    /// The players' names by seat, all different.
+    /// The players' names by seat, all distinct.
     pub names: Vec<String>,
     /// Points by seat at the end of the file; with the final scoring if the file asks for it.
     pub scores: Vec<i32>,
-    /// All scores, in order.
+    /// All scores of the game, in order.
     pub events: Vec<ScoreLine>,
     /// The file's assertions.
     pub assertions: Vec<Assertion>,
@@ -51,14 +51,14 @@ pub struct Import {
 pub struct ScoreLine {
     /// The player's name.
     pub name: String,
-    /// Turn in which it was scored.
+    /// Turn in which the points were scored.
     pub turn: u16,
     /// The scoring event.
     #[serde(flatten)]
     pub event: EventView,
 }
 
-/// Returns whether a text is JSON with the keys of that program's saved games since version 4: players or slots, and a set-up with tile
+/// Returns whether a text is JSON with the keys of JCloisterZone's saved games since version 4: players or slots, and a set-up with tile
 /// sets or expansions.
 pub fn is_saved_game(text: &str) -> bool {
     let Ok(json) = serde_json::from_str::<Value>(text) else { return false };
@@ -72,7 +72,7 @@ pub fn is_saved_game(text: &str) -> bool {
 /// Imports a saved game.
 ///
 /// # Errors
-/// Describes in one sentence what is wrong with the file, or which features of it this program lacks.
+/// Describes in one sentence what is wrong with the file, or which of its features this program lacks.
 pub fn import(json: &str) -> Result<Import, JczError> {
     if json.len() > MAX_BYTES {
         return Err(JczError::TooLarge(json.len()));

@@ -1,4 +1,4 @@
-//! Every game behind one type: set-up and options, text notation, saved games, views, imports.
+//! One type for the games of all families, with their set-ups and options, text notation, records, views and imports.
 
 #![warn(missing_docs)]
 

@@ -1,4 +1,4 @@
-//! Answers as words, such as `crfr@3,-1r90`, `knight:n` or `pass`. `docs/notation.md` describes them.
+//! Reads and writes answers as words, such as `crfr@3,-1r90`, `knight:n` or `pass`. `docs/notation.md` describes them.
 
 use std::fmt;
 
@@ -14,17 +14,17 @@ const NAMING_ORDER: [usize; 12] = [1, 4, 7, 10, 0, 2, 3, 5, 6, 8, 9, 11];
 /// Why a word was rejected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WordError {
-    /// It does not have the form of an answer.
+    /// The word does not have the form of an answer.
     Form(String),
-    /// It names a tile that is not in the set-up.
+    /// The word names a tile that is not in the set-up.
     Tile(String),
-    /// It names something that the newest tile does not have.
+    /// The word names something that the newest tile does not have.
     Location(String),
-    /// It is well formed, but not a legal answer now.
+    /// The word is well formed, but not a legal answer now.
     Illegal {
         /// The word as given.
         word: String,
-        /// The pending decision.
+        /// Description of the expected answer.
         asked: &'static str,
     },
 }
@@ -117,7 +117,7 @@ fn prefix<F: Described>(kind: FigureKind) -> String {
     }
 }
 
-/// The corners of a tile, clockwise from the north-east.
+/// Names of the corners of a tile, clockwise from the north-east.
 pub const CORNERS: [&str; 4] = ["ne", "se", "sw", "nw"];
 
 /// Returns the word for the destination of a neutral piece.
@@ -214,7 +214,7 @@ fn expected_answer(asked: Asked) -> &'static str {
     }
 }
 
-/// Returns an answer's word, even if the answer is invalid here.
+/// Returns an answer's word, or a description if it refers to something that does not exist here.
 fn word_or_description<F: Described>(position: &Position<F>, rules: &Rules<F::Options>, answer: Answer) -> String {
     let (figures, segments) = (position.board.features.figures().len(), position.board.features.len());
     match answer {
@@ -258,7 +258,7 @@ fn word_or_description<F: Described>(position: &Position<F>, rules: &Rules<F::Op
     }
 }
 
-/// Parses a word as an answer in this position. Any port of a segment names it; whether the answer is legal is not checked.
+/// Parses a word as an answer in this position. Any port of a segment can name it. Whether the answer is legal is not checked.
 ///
 /// # Errors
 /// The word has an unknown form, or names something that does not exist.
@@ -324,7 +324,8 @@ fn parse_listed<F: Described>(position: &Position<F>, rules: &Rules<F::Options>,
     legal.into_iter().find(|&answer| word(position, rules, answer) == text)
 }
 
-/// The outer `None`: no such role; the inner: no such segment, or one of another kind.
+/// Parses a deployment onto the newest tile. Returns `None` if there is no such role, and `Some(None)` if the tile has no such segment or
+/// the segment is of another kind.
 fn parse_deploy<F: Described>(
     position: &Position<F>,
     rules: &Rules<F::Options>,

@@ -1,4 +1,4 @@
-//! Custom tile files: a set-up carries the file, and refers to it by its hash.
+//! Custom tile files: a set-up contains the file, or refers to it by its hash.
 //!
 //! `docs/tiles.md` describes the allowed contents: land tiles of the kinds, attributes and marks that the parts know. Set-ups with custom
 //! tiles are usually sent in a short form with only the hash; only records and requests for new games carry the file.
@@ -29,7 +29,7 @@ const MAX_ERROR_LENGTH: usize = 400;
 
 /// A custom tile file, or only its hash.
 ///
-/// In JSON it is a string: the file, or the 16 digits of the hash, which cannot be a file.
+/// In JSON this is a string: the file, or the 16 digits of the hash, which cannot be a file.
 #[derive(Clone, PartialEq, Eq)]
 pub struct OwnTiles {
     hash: String,
@@ -72,7 +72,7 @@ impl OwnTiles {
         Self { hash: self.hash.clone(), text: None }
     }
 
-    /// Returns the set, checked in form and meaning.
+    /// Parses the file and returns the tile set, checked in form and meaning.
     ///
     /// # Errors
     /// The file is missing, too long or invalid; described in one line.

@@ -1,12 +1,12 @@
-//! Perft: the number of sequences of answers from a position, by depth. Any change in what is legal shows up in it.
+//! Perft: the number of sequences of answers from a position, by depth. Any change in what is legal changes these numbers.
 
 pub(crate) mod count;
 
 use crate::deal::Deal;
 use crate::game::Game;
 
-/// Counts the sequences of `depth` player answers; chance answers from the deal and is not counted. A sequence cut short by the end of the
-/// game does not count.
+/// Counts the sequences of `depth` player answers. Chance answers from the deal and is not counted, nor is a sequence cut short by the end
+/// of the game.
 pub fn perft(game: &Game, deal: &Deal, depth: u32) -> u64 {
     game.perft(deal.first(), &deal.left(game), depth)
 }

@@ -1,7 +1,7 @@
 //! Random playouts of whole games at full speed: for benchmarks, statistics and search.
 //!
-//! The policy is fixed, so that results can be compared: uniform over the distinct places and rotations, then uniform over the figures and
-//! free segments and none.
+//! The policy is fixed, so that results can be compared: uniform over the distinct places and rotations, then uniform over passing and the
+//! figures on free segments.
 
 use bastide_core::tile::PILE_BAG;
 use bastide_core::{Actor, Answer, AnswerList, Family, KindIndex, Position, Random, Rules, SmallRandom};
@@ -11,7 +11,7 @@ use bastide_core::{Actor, Answer, AnswerList, Family, KindIndex, Position, Rando
 pub enum Choice {
     /// Lists every legal answer and picks one.
     Listed,
-    /// Samples a legal answer without listing them all.
+    /// Samples a legal answer without listing all answers.
     Sampled,
 }
 
@@ -31,7 +31,7 @@ impl Playout {
         choice: Choice,
         random: &mut SmallRandom,
     ) -> u32 {
-        // Chance draws without replacement: the deck is shuffled card by card as it is drawn.
+        // Chance draws without replacement: the deck is shuffled tile by tile as tiles are drawn.
         let mut left = self.fill_deck(position, rules);
         let mut decisions = 0;
         loop {
@@ -42,7 +42,7 @@ impl Playout {
                 }
                 Actor::Chance if F::pile(position) != PILE_BAG => self.draw_weighted(position, rules, random),
                 Actor::Chance => {
-                    // Tiles that were put aside may have returned.
+                    // Tiles that were put aside may have been shuffled back.
                     if left != usize::from(position.bag().left()) {
                         left = self.fill_deck(position, rules);
                     }

@@ -1,7 +1,7 @@
-//! Hash of a position: stored in records to reveal changed rules, or another program's mistakes.
+//! Hash of a position, stored in records to reveal changed rules or another program's mistakes.
 //!
-//! It hashes a text that describes the position completely in words, with its lines sorted, so that neither the order of placing nor any
-//! internal number matters. `docs/notation.md` describes the text.
+//! The hash is computed from a text that describes the position completely in words, with its lines sorted, so that neither the order of
+//! placing nor any internal number matters. `docs/notation.md` describes the text.
 
 use std::fmt;
 use std::str::FromStr;
@@ -15,7 +15,7 @@ use crate::hex::{hex, parse_hex};
 use crate::notation::{figure_name, location, place_name, word};
 use crate::setup::Setup;
 
-/// The first line of the text.
+/// The first line of a position's text.
 const HEADING: &str = "bastide position 1";
 
 /// The first 64 bits of the SHA-256 of a position's text.

@@ -1,7 +1,7 @@
 //! Presets: named lists of option values, such as the current official rules.
 //!
-//! Each is a file in `crates/games/presets` that cites the sources of its values. A file lists only the options that differ from the
-//! rulebook; all others have their defaults. The first preset, the rulebook, lists none.
+//! Each preset is a file in `crates/games/presets` that cites the sources of its values. A file lists only the options that differ from the
+//! rulebook; all others keep their defaults. The first preset, the rulebook, lists none.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -27,7 +27,7 @@ const OPEN: [&str; 5] = ["first_player", "river", "siege_tiles", "hand", "equal_
 /// A named list of option values.
 #[derive(Debug)]
 pub struct Preset {
-    /// Its id, such as `current`.
+    /// The preset's id, such as `current`.
     pub id: &'static str,
     file: File,
 }
@@ -62,7 +62,7 @@ pub struct Words {
 pub struct Basis {
     /// The id of the preset.
     pub id: &'static str,
-    /// Its name, by language.
+    /// The preset's name, by language.
     pub name: &'static Words,
     /// The options that differ from the preset; empty if there are none.
     pub departures: Vec<Departure>,
@@ -75,9 +75,9 @@ pub struct Basis {
 pub struct Departure {
     /// The option's name.
     pub option: &'static str,
-    /// Its value in the set-up.
+    /// The option's value in the set-up.
     pub value: String,
-    /// Its value in the preset.
+    /// The option's value in the preset.
     pub preset: String,
 }
 
@@ -123,29 +123,29 @@ pub fn find(game: &str, id: &str) -> Result<&'static Preset, UnknownPreset> {
     of_game(game).find(|preset| preset.id == id).ok_or_else(unknown)
 }
 
-/// Returns whether presets set an option, so that a set-up can depart from them in it.
+/// Returns whether presets cover an option, so that a set-up can depart from a preset in it.
 pub fn include_option(option: &str) -> bool {
     !OPEN.contains(&option)
 }
 
 impl Preset {
-    /// Returns its name.
+    /// Returns the preset's name, by language.
     pub fn name(&self) -> &Words {
         &self.file.name
     }
 
-    /// Returns its description.
+    /// Returns the preset's description, by language.
     pub fn description(&self) -> &Words {
         &self.file.about
     }
 
-    /// Iterates over the values that it sets in a game; all others are defaults.
+    /// Iterates over the options that the preset sets in a game, with their values. All other options keep their defaults.
     pub fn values(&self, game: &str) -> impl Iterator<Item = (&str, &str)> {
         let values = self.file.games.get(game).into_iter().flatten();
         values.map(|(option, value)| (option.as_str(), value.as_str()))
     }
 
-    /// Sets the options of the parts in play to its values, except those that the set-up sets itself.
+    /// Sets the options of the parts in play to the preset's values, except those that the set-up already sets.
     pub fn apply(&self, setup: &mut Setup) {
         let in_play: Vec<_> = preset_options(setup).iter().map(|info| info.name).collect();
         for (option, value) in self.values(&setup.game.clone()) {
@@ -155,7 +155,7 @@ impl Preset {
         }
     }
 
-    /// Returns every option of a game that presets set, with its value here and in the rulebook.
+    /// Returns every option of a game that presets cover, with its values in this preset and in the rulebook.
     pub fn all_options(&self, game: &str) -> Vec<(&'static OptionInfo, String, String)> {
         let rulebook = setup_with_all_parts(game);
         let mut own = rulebook.clone();
@@ -178,7 +178,7 @@ impl Preset {
     }
 }
 
-/// Returns the preset with the fewest departures from a set-up, the first if equal; `None` if there is no such game.
+/// Returns the preset with the fewest departures from a set-up, the first one on a tie; `None` if there is no such game.
 pub fn basis(setup: &Setup) -> Option<Basis> {
     let basis =
         |preset: &'static Preset| Basis { id: preset.id, name: preset.name(), departures: preset.departures(setup) };
@@ -192,11 +192,11 @@ fn setup_with_all_parts(game: &str) -> Setup {
     Setup { expansions: parts.iter().skip(1).map(|part| part.id.to_owned()).collect(), ..Setup::of(game, 2) }
 }
 
-/// Returns the options of the parts in play that presets set, each once, in the order in which they are listed.
+/// Returns the options of the parts in play that presets cover, each once, in the order in which they are listed.
 fn preset_options(setup: &Setup) -> Vec<&'static OptionInfo> {
     let mut options = setup.options_in_play();
     options.retain(|info| include_option(info.name));
-    // An option that two parts have counts once.
+    // An option that belongs to two parts is listed once.
     let mut known = Vec::new();
     options.retain(|info| {
         !known.contains(&info.name) && {

@@ -1,7 +1,8 @@
 //! Records: a game as its set-up and answers, with the data needed to verify it.
 //!
 //! A record has a text form for people ([`Record::to_text`]) and a JSON form for programs ([`Record::to_json`]), both described in
-//! `docs/notation.md`. It is pinned to a version of the rules; position hashes in it reveal rules that have changed nevertheless.
+//! `docs/notation.md`. It is pinned to a version of the rules; the position hashes in it reveal if the rules of that version have changed
+//! nevertheless.
 
 mod line;
 mod text;
@@ -32,7 +33,7 @@ const HASH_INTERVAL_TURNS: u16 = 10;
 #[serde(deny_unknown_fields)]
 pub struct Record {
     bastide_record: u32,
-    /// The version of the rules that it was played by.
+    /// The version of the rules by which the game was played.
     pub rules_version: u32,
     /// The set-up of the game.
     pub setup: Setup,
@@ -46,7 +47,7 @@ pub struct Record {
     #[serde(default)]
     #[cfg_attr(feature = "schemas", schema(value_type = Option<String>))]
     pub seed: Option<Seed>,
-    /// How it ended.
+    /// How the game ended.
     #[serde(default)]
     pub outcome: Outcome,
     /// Comments on the whole game.
@@ -61,11 +62,11 @@ pub struct Record {
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema), schema(as = RecordTurn))]
 #[serde(deny_unknown_fields)]
 pub struct Turn {
-    /// Its number; 0 before the first.
+    /// The turn's number; 0 before the first turn.
     pub turn: u16,
     /// The answers as words.
     pub answers: Vec<String>,
-    /// Hash of the position after them.
+    /// Hash of the position after the answers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schemas", schema(value_type = String))]
     pub hash: Option<PositionHash>,
@@ -126,11 +127,11 @@ pub enum RecordError {
         /// The problem and its fix.
         why: LineError,
     },
-    /// Not JSON, or not the JSON of a record.
+    /// The text is not JSON, or not the JSON of a record.
     Json(String),
-    /// A game saved by JCloisterZone as XML, up to version 3; holds the version.
+    /// The text is a game saved by JCloisterZone as XML, up to version 3; contains the version.
     Xml(String),
-    /// XML or JSON of another kind.
+    /// The text is XML or JSON of another kind.
     UnknownFormat,
     /// Unknown record format version.
     Form(u32),
@@ -291,7 +292,7 @@ impl Record {
     /// Replays up to this many answers, or all of them if the record has fewer.
     ///
     /// # Errors
-    /// An error before that.
+    /// The first error among these answers.
     pub fn replay_to(&self, answers: usize) -> Result<Game, RecordError> {
         let mut part = self.clone();
         let mut left = answers;
@@ -316,7 +317,7 @@ impl Record {
         self.len() == 0
     }
 
-    /// Plays the answers, passes each to `before`, which returns whether to continue, and reports hashes that differ.
+    /// Plays the answers. Passes each to `before`, which returns whether to continue, and every hash that differs to `hash_differs`.
     fn play(
         &self,
         mut before: impl FnMut(&Game, Answer) -> bool,

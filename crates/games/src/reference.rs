@@ -30,9 +30,9 @@ pub struct Clause {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct OptionText {
-    /// The option's name in a set-up, such as `small_city`.
+    /// The option's name in set-ups, such as `small_city`.
     pub name: String,
-    /// Its values; the first is the default.
+    /// The option's values; the first is the default.
     pub values: Vec<String>,
 }
 
@@ -132,7 +132,7 @@ mod tests {
         ];
         let numbered = parts.iter().flat_map(|(part, last)| (1..=*last).map(move |n| format!("{part}-{n:02}")));
         let mut numbered: Vec<_> = numbered.collect();
-        // Clauses of the first edition of Hunters & Gatherers that were added after the later one had its numbers.
+        // Clauses of the first edition of Hunters & Gatherers that were added after those of the later edition had been numbered.
         let later = numbered.iter().position(|id| id == "HG-23").unwrap();
         numbered[later..later + 16].rotate_right(3);
         // A clause that was added between two existing numbers.

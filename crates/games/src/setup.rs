@@ -14,7 +14,7 @@ use crate::families;
 use crate::own_tiles::{OwnTiles, OwnTilesError};
 use crate::with_family;
 
-/// Version of the rules for new games. It increases when the same answers would lead elsewhere.
+/// Version of the rules for new games. It increases when the same answers would lead to another position.
 pub const RULES_VERSION: u32 = 3;
 /// Supported versions of the rules: a game started under an earlier version continues with it.
 pub const RULES_VERSIONS: RangeInclusive<u32> = 1..=RULES_VERSION;
@@ -33,7 +33,7 @@ pub struct Setup {
     /// Ids of the expansions in play, such as `inns-cathedrals`.
     #[serde(default)]
     pub expansions: Vec<String>,
-    /// Seats at the table.
+    /// Number of seats at the table.
     pub seats: u8,
     /// Options that differ from their default, or all of them, such as `small_city` = `2`.
     #[serde(default)]
@@ -46,26 +46,26 @@ pub struct Setup {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<String>>"))]
     pub without: Vec<String>,
-    /// Figures of each kind that every seat begins with, if the number differs, such as `pig` = 2.
+    /// Number of figures of each kind that every seat begins with, for kinds whose number differs from the rules, such as `pig` = 2.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<BTreeMap<String, u8>>"))]
     pub figures: BTreeMap<String, u8>,
-    /// Copies of each tile set in play, if they are not those of the parts, once each.
+    /// Number of copies of each tile set in play; empty if the sets of the parts are in play, once each.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<BTreeMap<String, u8>>"))]
     pub sets: BTreeMap<String, u8>,
-    /// Number of copies of every tile drawn from the bag, including custom tiles. Separate tiles exist once: a river,
-    /// bonus tiles, the initial blocks of a table.
+    /// Number of copies of every tile drawn from the bag, including custom tiles. Separate tiles (a river, bonus tiles, the initial blocks
+    /// of a table) exist once.
     #[serde(default = "one_copy", skip_serializing_if = "is_one_copy")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<u8>"))]
     pub copies: u8,
-    /// A custom tile file, at most 64 KB; its tiles are shuffled in with the others, or are the only ones if all `sets` are 0. Set-ups sent
-    /// by the server have the file's hash here, 16 hexadecimal digits.
+    /// A custom tile file of at most 64 KB. Its tiles are shuffled in with the others, or are the only ones if all `sets` are 0. Set-ups
+    /// sent by the server have the file's hash here, 16 hexadecimal digits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<String>"))]
     #[cfg_attr(feature = "schemas", schema(value_type = String))]
     pub own_tiles: Option<OwnTiles>,
-    /// The version of the rules. It is stored next to a set-up in records and databases, not in it: readers must pin it
+    /// The version of the rules. Records and databases store it next to the set-up, not in it, so readers must pin the set-up to it
     /// ([`Setup::pinned`]).
     #[serde(skip, default = "newest")]
     pub rules_version: u32,
@@ -112,7 +112,7 @@ impl Setup {
         }
     }
 
-    /// Pins the set-up to a version of the rules: defaults that were different then become explicit.
+    /// Pins the set-up to a version of the rules: defaults that differed in that version become explicit options.
     #[must_use]
     pub fn pinned(mut self, rules_version: u32) -> Self {
         self.rules_version = rules_version;
@@ -164,7 +164,7 @@ impl Setup {
         short
     }
 
-    /// Returns the parts of its game; none if there is no such game.
+    /// Returns the parts of the set-up's game; none if there is no such game.
     fn parts(&self) -> &'static [PartInfo] {
         families::of_game(&self.game).map_or(&[], |about| about.parts)
     }
@@ -200,7 +200,7 @@ impl Setup {
         with_family!(self.game.as_str(), F => F::TEAM_GOAL.is_some()).unwrap_or(false)
     }
 
-    /// Returns the ids of its expansions, in the same order for all set-ups.
+    /// Returns the ids of the expansions in play, in the order in which the game lists them.
     pub fn expansions_in_order(&self) -> Vec<String> {
         let expansions = self.parts().iter().filter(|part| self.expansions.iter().any(|id| id == part.id));
         expansions.map(|part| part.id.to_owned()).collect()
@@ -256,13 +256,13 @@ impl Setup {
 }
 
 impl Setup {
-    /// Converts a set-up's line to the current form, if it uses a game's original id. Other texts are returned unchanged.
+    /// Converts a set-up's line to its canonical form, which has the game's current id. A text that is not a set-up is returned unchanged.
     pub fn current_line(line: &str) -> String {
         Self::from_line(line).map_or_else(|_| line.to_owned(), |setup| setup.canonical())
     }
 
-    /// Parses the line that [`canonical`](Self::canonical) writes; the file of custom tiles is not in it. An unknown game is only detected
-    /// when the set-up is compiled.
+    /// Parses the line that [`canonical`](Self::canonical) writes, which does not contain the file of custom tiles. An unknown game is only
+    /// detected when the set-up is compiled.
     ///
     /// # Errors
     /// Describes the malformed part of the line.
@@ -312,7 +312,7 @@ fn counts(name: &str, text: &str) -> Result<BTreeMap<String, u8>, SetupLineError
 /// Why a line is not a set-up.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SetupLineError {
-    /// It is empty.
+    /// The line is empty.
     #[error("the set-up is empty; set-ups look like carcassonne seats=2")]
     Empty,
     /// A word without a value.
@@ -385,7 +385,7 @@ pub enum SetupError {
     FirstSeat {
         /// The requested seat.
         first: u8,
-        /// Seats at the table.
+        /// Number of seats at the table.
         seats: u8,
     },
     /// Unknown element of the parts in play.
@@ -395,7 +395,7 @@ pub enum SetupError {
         /// The available elements.
         known: Vec<&'static str>,
     },
-    /// Unknown kind of figure, or too many figures of it.
+    /// Unknown kind of figure.
     Figures {
         /// The requested kind.
         word: String,
@@ -422,7 +422,7 @@ pub enum SetupError {
         /// The tile's name.
         tile: String,
     },
-    /// The tiles together cannot be played; the reason comes from the family.
+    /// The combination of tiles cannot be played; contains the family's reason.
     Tiles(String),
 }
 

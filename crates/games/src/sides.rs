@@ -42,9 +42,9 @@ pub struct SideTile {
 pub struct SideSegment {
     /// Kind of segment.
     pub kind: String,
-    /// Its symbols that can't be counted, such as its goods.
+    /// The segment's symbols that can't be counted, such as its goods.
     pub symbols: Vec<String>,
-    /// The segments of this tile over which it lies, such as the waters of a river system.
+    /// The segments of this tile that this segment covers, such as the waters of a river system.
     pub covers: Vec<usize>,
 }
 

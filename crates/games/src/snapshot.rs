@@ -16,7 +16,7 @@ use crate::view::Drawn;
 const MAGIC: &[u8; 4] = b"BSTD";
 /// Version of the format.
 const VERSION: u8 = 5;
-/// Length in bytes of the hashes of the set-up, of the position, and at the end.
+/// Length in bytes of the hashes of the set-up and the position, and of the checksum at the end.
 const HASH: usize = 8;
 /// Marks a kind of segment without points.
 const NOT_SCORED: i32 = i32::MIN;
@@ -28,17 +28,17 @@ const RESHUFFLED: u16 = 0x101;
 /// Why a snapshot was rejected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SnapshotError {
-    /// Not a snapshot, or one of another format version.
+    /// The bytes are not a snapshot, or one of another format version.
     Foreign,
     /// The checksum does not match.
     Checksum,
-    /// The snapshot of another set-up.
+    /// The snapshot belongs to another set-up.
     OtherSetup,
-    /// The snapshot of another version of the rules.
+    /// The snapshot was made by another version of the rules.
     RulesVersion(u32),
     /// The set-up itself is invalid.
     Setup(SetupError),
-    /// Content that no game of the set-up can have; names the part.
+    /// The snapshot contains something that no game of the set-up can have; names the part.
     Content(&'static str),
 }
 
@@ -84,8 +84,8 @@ pub fn write(game: &Game) -> Vec<u8> {
     out
 }
 
-/// Packs the state that the answers of a game led to, for a program that does not want to keep the whole game in memory. Other programs
-/// cannot identify the bytes: for storage, use [`write()`].
+/// Packs the state after a game's answers, for a program that does not want to keep the whole game in memory. The bytes do not identify
+/// themselves: for storage, use [`write()`].
 pub fn pack(game: &Game) -> Box<[u8]> {
     let mut out = Vec::with_capacity(2048);
     write_position(game, &mut out);
@@ -120,7 +120,7 @@ fn write_position(game: &Game, out: &mut Vec<u8>) {
     }
 }
 
-/// Reads a game of a set-up.
+/// Reads a game of this set-up from a snapshot.
 ///
 /// # Errors
 /// The snapshot is invalid or belongs to another game. The caller then replays the answers.
@@ -216,7 +216,7 @@ fn read_value<T: Plain>(from: &mut &[u8], what: &'static str) -> Result<T, Snaps
     T::read(from).ok_or(SnapshotError::Content(what))
 }
 
-/// Returns the first bytes of the SHA-256.
+/// Returns the first [`HASH`] bytes of the SHA-256 of `bytes`.
 fn hash(bytes: &[u8]) -> [u8; HASH] {
     let mut first = [0; HASH];
     first.copy_from_slice(&Sha256::digest(bytes)[..HASH]);

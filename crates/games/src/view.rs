@@ -37,14 +37,14 @@ pub(crate) enum Drawn {
     Back,
 }
 
-/// A viewer: their seats, one bit each.
+/// A viewer of a game, as a set of seats whose hands the viewer may see, one bit each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Viewer(u8);
 
 impl Viewer {
-    /// Sees everything, including all hands.
+    /// A viewer who sees everything, including all hands.
     pub const ALL: Self = Self(u8::MAX);
-    /// Has no seat.
+    /// A viewer without a seat.
     pub const NONE: Self = Self(0);
 
     /// Returns a viewer with these seats.
@@ -58,18 +58,18 @@ impl Viewer {
     }
 }
 
-/// Data about a game besides its position, for its views.
+/// Data that a game's views show in addition to its position.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct History {
     /// The current turn.
     pub turn: u16,
-    /// The seat that placed each tile, and the turn.
+    /// For each tile, the seat that placed it (`None` for a start tile) and the turn.
     pub placed: Vec<(Option<u8>, u16)>,
     /// Tiles that fitted nowhere.
     pub discarded: Vec<u8>,
     /// Tiles taken out before the first turn.
     pub taken_out: Vec<u8>,
-    /// Events of the draw pile.
+    /// Draws and other changes of the draw pile, in order.
     pub draws: Vec<Drawn>,
     /// Points by seat and kind of segment.
     pub by_kind: [BTreeMap<&'static str, i32>; MAX_SEATS],
@@ -100,7 +100,7 @@ impl History {
     }
 }
 
-/// A position with the data needed to show it.
+/// A position with its rules and the viewer to whom it is shown.
 pub(crate) struct ShownPosition<'a, F: Described> {
     pub position: &'a Position<F>,
     pub rules: &'a Rules<F::Options>,
@@ -168,7 +168,7 @@ impl<F: Described> ShownPosition<'_, F> {
         }
     }
 
-    /// Returns the team, if all seats are one.
+    /// Returns the team's state, if all seats play as one team.
     fn team(self, over: bool) -> Option<TeamView> {
         let (goal, points) = (F::TEAM_GOAL?, points_of_all(self.position, self.rules.seats));
         let outcome = over.then_some(if points >= goal { "won" } else { "lost" });
@@ -305,7 +305,7 @@ impl<F: Described> ShownPosition<'_, F> {
         F::role(figure, self.position.board.features.kind(segment))
     }
 
-    /// Returns a figure at its current or last location.
+    /// Returns a figure at its current location. The location is meaningless while the figure is off the table.
     fn standing(self, id: FigureIndex) -> FigureView {
         let this = self.position.board.features.figure(id);
         let segment = this.segment().unwrap_or(0);
@@ -333,7 +333,7 @@ impl<F: Described> ShownPosition<'_, F> {
         figures.filter(|(_, f)| f.captor().is_some()).map(|(id, _)| self.captive(id as FigureIndex)).collect()
     }
 
-    /// Returns a neutral piece at its current or future location.
+    /// Returns a neutral piece at a location, either its current one or its destination.
     fn piece(self, piece: PieceKind, at: Spot) -> PieceView {
         let piece = F::PIECE_WORDS[usize::from(piece)];
         match at {
@@ -426,8 +426,8 @@ impl<F: Described> ShownPosition<'_, F> {
         }
     }
 
-    /// Converts an event. The position is the one after it, in which features may have grown; roots remain valid for the one answer that
-    /// caused the events.
+    /// Converts an event. The position is the one after the answer, in which features may have grown since the event; the roots in events
+    /// remain valid for the one answer that caused them.
     pub(crate) fn event(self, event: &Event) -> EventView {
         match *event {
             Event::First { seat } => EventView::First { seat },
@@ -527,12 +527,13 @@ fn subject_word<F: Described>(position: &Position<F>, subject: Subject) -> &'sta
     }
 }
 
-/// Returns the points of all seats together.
+/// Returns the sum of all seats' points.
 fn points_of_all<F: Described>(position: &Position<F>, seats: u8) -> i32 {
     (0..seats).map(|seat| position.score(seat)).sum()
 }
 
-/// Returns the seats with the most points (BASE-22). In a team all win if it has reached its goal, and nobody otherwise (COOP-14, COOP-15).
+/// Returns the seats with the most points (BASE-22). In a team game, all seats win if the team has reached its goal; otherwise none does
+/// (COOP-14, COOP-15).
 pub fn winners<F: Described>(position: &Position<F>, seats: u8) -> Vec<u8> {
     if let Some(goal) = F::TEAM_GOAL {
         return if points_of_all(position, seats) >= goal { (0..seats).collect() } else { Vec::new() };

@@ -2,10 +2,10 @@
 
 use toml::{Table, Value};
 
-/// Returns the text of a key.
+/// Returns the text value of a key.
 ///
 /// # Errors
-/// It is missing or not text.
+/// The value is missing or not text.
 pub(crate) fn text_of(table: &Table, key: &str) -> Result<String, String> {
     match table.get(key) {
         Some(Value::String(text)) => Ok(text.clone()),
@@ -14,10 +14,10 @@ pub(crate) fn text_of(table: &Table, key: &str) -> Result<String, String> {
     }
 }
 
-/// Returns the integer of a key.
+/// Returns the integer value of a key.
 ///
 /// # Errors
-/// It is missing or not an integer.
+/// The value is missing or not an integer.
 pub(crate) fn number_of(table: &Table, key: &str) -> Result<i64, String> {
     match table.get(key) {
         Some(Value::Integer(n)) => Ok(*n),
@@ -26,10 +26,10 @@ pub(crate) fn number_of(table: &Table, key: &str) -> Result<i64, String> {
     }
 }
 
-/// Returns the list of words of a key; empty if it is missing.
+/// Returns the list of words of a key; an empty list if the key is missing.
 ///
 /// # Errors
-/// It is not a list of words.
+/// The value is not a list of words.
 pub(crate) fn words_of(table: &Table, key: &str) -> Result<Vec<String>, String> {
     match table.get(key) {
         None => Ok(Vec::new()),

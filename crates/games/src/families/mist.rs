@@ -1,7 +1,8 @@
 //! Mist: converts misty edges and clear fields into ordinary segments.
 //!
-//! A file describes the print: the ground under the mist, the misty edges, and the fields into which they divide the clear ground. Play
-//! needs owners of ports. So each clear field becomes a field segment with its ports, and each bank a segment of the kind `mist`.
+//! A tile file describes what is printed: the ground under the mist, the misty edges, and the fields into which they divide the clear
+//! ground. Play needs an owner for each port, so each clear field becomes a field segment with its ports, and each bank a segment of the
+//! kind `mist`.
 
 use toml::{Table, Value};
 

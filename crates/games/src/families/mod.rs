@@ -1,5 +1,5 @@
-//! The families of games, and the family of each game. What a family supplies for set-ups and descriptions is in its own crate
-//! ([`Playable`], [`Described`](bastide_core::Described)).
+//! The families of games, and the family of each game. What a family supplies for set-ups and descriptions is in its crate ([`Playable`],
+//! [`Described`](bastide_core::Described)).
 
 mod mist;
 
@@ -20,7 +20,7 @@ pub const CARCASSONNE: &str = Classic::GAME;
 pub const HUNTERS: &str = Hunters::GAME;
 /// The id of The Discovery.
 pub const DISCOVERY: &str = Discovery::GAME;
-/// The id of Mists over Carcassonne, which all play as one team.
+/// The id of Mists over Carcassonne, whose players form one team.
 pub const COOP: &str = Coop::GAME;
 /// Renamed games: the original id, and the current one. Old set-ups can still be read, and the hashes of all set-ups use the original id,
 /// so that they do not change.
@@ -29,9 +29,9 @@ const RENAMED: [(&str, &str); 1] = [("mists", COOP)];
 /// Information about a family that does not depend on a game.
 #[derive(Clone, Copy, Debug)]
 pub struct FamilyInfo {
-    /// The id of its game in set-ups.
+    /// The id of the family's game in set-ups.
     pub game: &'static str,
-    /// Its name in tile files.
+    /// The family's name in tile files.
     pub family: &'static str,
     /// The game itself and its expansions.
     pub parts: &'static [PartInfo],
@@ -39,7 +39,7 @@ pub struct FamilyInfo {
     pub elements: &'static [(&'static str, &'static str, u32)],
     /// The texts of the rule reference: part, language, clauses as Markdown.
     pub rules: &'static [(&'static str, &'static str, &'static str)],
-    /// The meaning of its words in tile files.
+    /// How the family's words in tile files are processed.
     pub syntax: TileSyntax,
     /// Converts a tile's overprint, such as mist, to ports and segments; `None` for any other entry.
     pub spread: fn(&Table) -> Result<Option<Table>, String>,
@@ -81,7 +81,8 @@ pub const ALL: [FamilyInfo; 4] = [
     FamilyInfo { parts: COOP_PARTS, ..family_info::<Coop>() },
 ];
 
-/// The box of Mists over Carcassonne also has the tiles of the expansion, which its crate does not know: they are added to its part here.
+/// The parts of Mists over Carcassonne. Its box also contains the tiles of the expansion, which its crate does not know, so they are added
+/// to its part here.
 const COOP_PARTS: &[PartInfo] = &[PartInfo { tiles: ::classic::mists::PART.tiles, ..::coop::base::PART }];
 
 /// Returns the parts of a family, with all their tiles.

@@ -15,13 +15,13 @@ use super::{locations, names};
 use crate::game::Game;
 use crate::{Actor, Answer};
 
-/// Our pieces by their names in that program's ids.
+/// Our pieces by their names in JCloisterZone's ids.
 const PIECES: [(&str, PieceKind); 3] =
     [("dragon", princess_dragon::DRAGON), ("fairy", princess_dragon::FAIRY), ("count", count::COUNT)];
-/// Prefix of their tower tokens' names.
+/// Prefix of the names of JCloisterZone's tower tokens.
 const TOWER_TOKEN: &str = "TOWER";
 
-/// A figure as named by that program, such as `0.small.2`.
+/// A figure as named by JCloisterZone, such as `0.small.2`.
 #[derive(Debug)]
 struct NamedFigure {
     id: String,
@@ -84,7 +84,7 @@ impl Action {
         }
     }
 
-    /// Returns the id of the figure that may come onto the table.
+    /// Returns the id of the figure that the message deploys, if it deploys one.
     pub fn deployed(&self) -> Option<&str> {
         match self {
             Self::Deploy(deploy, ..) => Some(&deploy.meeple_id),
@@ -92,15 +92,15 @@ impl Action {
         }
     }
 
-    /// Returns whether it answers the pending decision.
+    /// Returns whether the message answers the pending decision.
     pub fn matches_pending(&self, game: &Game, figures: &BTreeMap<String, FigureIndex>) -> bool {
         self.answer(game, figures).is_ok_and(|answer| game.legal().contains(&answer))
     }
 
-    /// Returns its answer. `figures` maps their figures to ours.
+    /// Returns the message's answer. `figures` maps JCloisterZone's figure ids to our figures.
     ///
     /// # Errors
-    /// It does not answer the pending decision, or names something that does not exist.
+    /// The message does not answer the pending decision, or names something that does not exist.
     pub fn answer(&self, game: &Game, figures: &BTreeMap<String, FigureIndex>) -> Result<Answer, MessageError> {
         let (rules, position) = game.classic().ok_or(MessageError::OtherFamily)?;
         let table = Table { game, rules, position, figures };
@@ -152,8 +152,8 @@ impl Table<'_> {
         }
     }
 
-    /// Answers for a figure that moves from one feature to another: a wagon, or a follower leaving the city of Carcassonne. If we name a
-    /// completed feature by another of its tiles, the answer uses that one.
+    /// Returns the answer for a figure that moves from one feature to another: a wagon, or a follower leaving the City of Carcassonne. If
+    /// our legal answer names a completed feature by another of its tiles, that answer is used.
     fn move_answer(
         &self,
         deploy: &DeployMeeple,
@@ -195,7 +195,7 @@ impl Table<'_> {
         Ok(Answer::Lead { piece, to })
     }
 
-    /// Returns the answer for the figure that is meant; among identical ones, one with a legal answer.
+    /// Returns the figure that is meant; among identical ones, preferably one for which `answer` is legal.
     fn standing(
         &self,
         of: &MeeplePointer,
@@ -213,7 +213,7 @@ impl Table<'_> {
         best.ok_or(MessageError::NotThere)
     }
 
-    /// Returns the answer for the captive that is meant; among several of a kind, one held by the same player.
+    /// Returns the answer for the captive that is meant; among several of a kind, preferably one held by the same player.
     fn redeem(&self, captive: &CaptivePayload) -> Result<Answer, MessageError> {
         let NamedFigure { id, owner, kind } = NamedFigure::read(captive.meeple_id.clone())?;
         let features = &self.position.board.features;

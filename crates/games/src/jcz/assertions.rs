@@ -1,4 +1,4 @@
-//! Checks a saved game's assertions about its final state, which are in that program's words.
+//! Checks a saved game's assertions about its final state, which use JCloisterZone's terms.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,7 @@ use crate::view::EventView;
 /// An assertion of a file, and whether it holds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Assertion {
-    /// Its text in the file.
+    /// The assertion's text in the file.
     pub text: String,
     /// The result of checking it.
     pub verdict: AssertionVerdict,
@@ -28,10 +28,10 @@ pub enum AssertionVerdict {
     /// The assertion holds.
     #[serde(rename = "held")]
     Held,
-    /// It does not hold.
+    /// The assertion does not hold.
     #[serde(rename = "failed")]
     Failed,
-    /// It cannot be checked here.
+    /// The assertion cannot be checked by this program.
     #[serde(rename = "not understood")]
     NotUnderstood,
 }
@@ -99,7 +99,7 @@ impl Checker<'_> {
         }
     }
 
-    /// `NAME has 7 points`.
+    /// Checks an assertion such as `NAME has 7 points`; `None` if the text has another form.
     fn points(&self, text: &str) -> Option<bool> {
         let (name, points) = text.rsplit_once(" has ")?;
         let points = points_of(points)?;
@@ -107,7 +107,7 @@ impl Checker<'_> {
         Some(seat.is_some_and(|seat| self.scores.get(seat) == Some(&points)))
     }
 
-    /// `NAME scored city for 7 points`.
+    /// Checks an assertion such as `NAME scored city for 7 points`; `None` if the text has another form.
     fn scored(&self, text: &str) -> Option<bool> {
         let (rest, points) = text.rsplit_once(" for ")?;
         let (name, wanted) = rest.rsplit_once(" scored ")?;
@@ -125,7 +125,7 @@ impl Checker<'_> {
             _ => None,
         };
         let scored = self.events.iter().any(|(_, event)| got(event) == Some(wanted_points));
-        // If nobody has a majority nobody scores; that program reports 0 points for the players with figures there.
+        // If no player has a majority, no one scores in our game; JCloisterZone reports 0 points for the players with figures there.
         let for_nothing = || {
             self.events.iter().any(|(turn, event)| {
                 let alone = self.events.iter().all(|(other, event)| other != turn || got(event).is_none());
@@ -144,13 +144,13 @@ impl Checker<'_> {
         (Some(usize::from(*seat)) == by).then(|| classic::KIND_WORDS[usize::from(kind)])
     }
 
-    /// Returns that program's name for the pending decision, in lower case.
+    /// Returns JCloisterZone's name for the pending decision, in lower case.
     fn phase(&self) -> &'static str {
         if self.stop.ended {
             return "gameoverphase";
         }
         match self.stop.game.classic().map(|(_, position)| Classic::asked(position)) {
-            // Decisions after the scoring are confirmed when they are made.
+            // Decisions after the scoring need no confirmation.
             Some(Asked::Other("wagon", _)) => "wagonphase",
             Some(Asked::Other("enter", _)) if self.is_last() => "cocfinalscoringphase",
             Some(Asked::Other("enter", _)) => "cocscoringphase",
@@ -167,7 +167,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Returns whether followers leave the city of Carcassonne for the last time.
+    /// Returns whether followers leave the City of Carcassonne for the last time.
     fn is_last(&self) -> bool {
         let pending = self.stop.game.classic().map(|(_, position)| position.pending());
         matches!(pending, Some(classic::Pending::Enter(enter)) if enter.last)
@@ -198,7 +198,7 @@ impl Checker<'_> {
         (!places.is_empty()).then_some(places)
     }
 
-    /// Returns where a figure of this kind can be deployed now.
+    /// Returns the segments on which a figure of this kind can be deployed now.
     fn deployments(&self, figure: &str) -> Option<BTreeSet<SegmentIndex>> {
         let wanted = names::figure(figure)?;
         if self.stop.ended || self.stop.to_confirm {

@@ -1,10 +1,10 @@
-//! Why a saved game cannot be imported.
+//! Errors for saved games that cannot be imported.
 
 use thiserror::Error;
 
 use crate::notation::WordError;
 
-/// Maximum size of a file, in bytes: a hundred times a long game.
+/// Maximum size of a file, in bytes: about a hundred times the size of a long game.
 pub(super) const MAX_BYTES: usize = 16 << 20;
 
 /// Why a file cannot be imported.
@@ -25,9 +25,9 @@ pub enum JczError {
     /// A message cannot be replayed.
     #[error("message {number} ({kind}): {why}")]
     Message {
-        /// Its number in the file, counted from 1.
+        /// The message's number in the file, counted from 1.
         number: usize,
-        /// Its type in the file.
+        /// The message's type in the file.
         kind: String,
         /// Why it cannot be replayed.
         why: MessageError,
@@ -46,7 +46,7 @@ pub enum MessageError {
     /// The set-up has no tile of this name.
     #[error("the set-up has no tile {0}")]
     Tile(String),
-    /// No tile lies where it points.
+    /// No tile lies at the place that the message names.
     #[error("no tile lies at {0},{1}")]
     Place(i16, i16),
     /// The tile at that place has no such feature.
@@ -56,18 +56,18 @@ pub enum MessageError {
         x: i16,
         /// The tile's row.
         y: i16,
-        /// The feature's kind in that program's words.
+        /// The feature's kind, in JCloisterZone's words.
         feature: String,
-        /// Its location on the tile, in that program's words.
+        /// The feature's location on the tile, in JCloisterZone's words.
         location: String,
     },
     /// The figure does not belong to the seat that has to answer.
     #[error("the figure does not belong to player {0}, who has to answer")]
     OfAnother(u8),
-    /// It was sent during another seat's turn.
+    /// The message was sent during another seat's turn.
     #[error("it was sent by player {player} in the turn of player {seat}")]
     Turn {
-        /// The player that sent it, counted from 0.
+        /// The player that sent the message, counted from 0.
         player: i64,
         /// The seat to move.
         seat: u8,
@@ -87,37 +87,37 @@ pub enum MessageError {
     /// The game belongs to another family.
     #[error("the game belongs to another family")]
     OtherFamily,
-    /// It names an unknown figure.
+    /// The message names an unknown figure.
     #[error("unknown figure")]
     NoFigure,
-    /// It names an unknown piece.
+    /// The message names an unknown piece.
     #[error("the piece is not the dragon, the fairy or the count")]
     NoPiece,
-    /// It names a token that cannot be built with.
+    /// The message names a token that is not a tower piece.
     #[error("the token is not a tower piece")]
     NoToken,
-    /// No game played here needs it.
+    /// The message's type answers no decision of a supported game.
     #[error("it does not answer anything in this set-up")]
     Unknown,
     /// A figure is deployed when that is not possible.
     #[error("no figure can be deployed now")]
     NoDeployment,
-    /// The barn is not at a corner.
+    /// The barn is not placed at a corner of the newest tile.
     #[error("the barn is not placed at a corner of the newest tile")]
     NoCorner,
-    /// The figure cannot go there.
+    /// The figure cannot move to the named feature.
     #[error("the figure cannot go there")]
     NoMove,
-    /// The figure does not stand there.
+    /// The figure does not stand on the named feature.
     #[error("the figure does not stand there")]
     NotThere,
-    /// It names a captive that does not exist.
+    /// The message names a captive that does not exist.
     #[error("there is no such captive")]
     NoCaptive,
-    /// There is nothing before it to undo.
+    /// No earlier message can be undone.
     #[error("there is nothing to undo")]
     NothingToUndo,
-    /// The game was over before it.
+    /// The game was over before the message.
     #[error("the game was already over")]
     Over,
     /// A tile is placed when another answer is due.

@@ -1,4 +1,4 @@
-//! Format of a saved game. Unused keys are ignored.
+//! Format of a saved game of JCloisterZone. Unused keys are ignored.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ pub(super) struct File {
     app_version: Option<String>,
     #[serde(deserialize_with = "setup")]
     pub setup: Setup,
-    /// Version 4 called them `slots`.
+    /// The players by seat; the key is `slots` in version 4.
     #[serde(alias = "slots")]
     pub players: Vec<Player>,
     #[serde(default)]
@@ -77,7 +77,7 @@ impl File {
 /// The set-up of a game.
 #[derive(Debug, Deserialize)]
 pub struct Setup {
-    /// Tile sets, with the number of each.
+    /// Tile sets, with the number of copies of each.
     pub sets: BTreeMap<String, Value>,
     /// Pieces and rules in play.
     #[serde(default)]
@@ -93,7 +93,7 @@ pub struct Setup {
 /// A tile on the table before the first turn.
 #[derive(Debug, Deserialize)]
 pub struct StartTile {
-    /// Its name in that program.
+    /// The tile's name in JCloisterZone.
     pub tile: String,
     /// Column, growing to the east.
     pub x: i64,
@@ -123,7 +123,7 @@ pub(super) struct ReplayMessage {
 }
 
 impl ReplayMessage {
-    /// Parses the payload for the message's kind.
+    /// Parses the payload into the type for the message's kind.
     ///
     /// # Errors
     /// The payload has another shape.
@@ -246,6 +246,6 @@ pub struct Pointer {
     /// Kind of feature, such as `City`; empty if the file does not give it, as before version 5.8.
     #[serde(default)]
     pub feature: String,
-    /// Its location on the rotated tile, such as `NW`.
+    /// The feature's location on the rotated tile, such as `NW`.
     pub location: String,
 }

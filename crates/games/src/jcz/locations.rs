@@ -1,8 +1,9 @@
-//! Locations on a tile: maps that program's names to our segments.
+//! Maps JCloisterZone's names for locations on a tile to our segments.
 //!
-//! `N`, `NE`, `NWSE`: the sides that a city or a road touches, as the tile lies; `_N`: all sides except these. `NL.NR.EL`: the halves of
-//! edges that a field touches, left and right as seen from the middle of the tile. `I`, `II`: the inner segments; `CLOISTER`, `TOWER`: the
-//! same in versions that do not give the kind of feature. `QUARTER_CASTLE`: a quarter of the city of Carcassonne, on any of its tiles.
+//! `N`, `NE` and `NWSE` name the sides that a city or a road touches on the rotated tile, and `_N` all sides except these. `NL.NR.EL` names
+//! the halves of edges that a field touches, left and right as seen from the middle of the tile. `I` and `II` name the inner segments; in
+//! versions that do not give the kind of feature, these are called `CLOISTER` and `TOWER`. `QUARTER_CASTLE` names a quarter of the City of
+//! Carcassonne, on any of its tiles.
 
 use bastide_core::{PlacedTile, SegmentIndex};
 use classic::{ClassicPosition, ClassicRules, base, count, tower};
@@ -16,7 +17,7 @@ const INSIDE: [&str; 4] = ["I", "II", "III", "IV"];
 /// Names of an inner segment from versions in which a tile had only one.
 const SINGLE_INNER_NAMES: [&str; 3] = ["CLOISTER", "MONASTERY", "TOWER"];
 
-/// Returns the segment on the table that a pointer means.
+/// Returns the segment on the table to which a pointer refers.
 ///
 /// # Errors
 /// There is no such segment.
@@ -50,7 +51,7 @@ pub fn segment(
     kinds.iter().find_map(|&kind| find(rules, &tile, kind, &pointer.location)).ok_or_else(missing)
 }
 
-/// Returns the segment of a kind on a tile that a location means.
+/// Returns the segment of a kind on a tile to which a location refers.
 fn find(rules: &ClassicRules, tile: &PlacedTile, kind: u8, location: &str) -> Option<SegmentIndex> {
     let compiled = rules.kind(tile.kind);
     let of_kind = |i: usize| compiled.segments()[i].kind == kind;
@@ -63,14 +64,15 @@ fn find(rules: &ClassicRules, tile: &PlacedTile, kind: u8, location: &str) -> Op
         None => {
             let ports = ports(location, kind == base::FIELD)?;
             let turned = &compiled.turned[usize::from(tile.rotation & 3)];
-            // A field shows at both ends of an edge, everything else in its middle.
+            // A field is matched by the outer ports of an edge, every other kind by the middle port.
             let shows = |port: usize| (port % 3 == 1) != (kind == base::FIELD);
             let owned = |i: usize| {
                 let own = |port: &usize| shows(*port) && usize::from(turned.ports[port / 3][port % 3]) == i;
                 (0..12).filter(own).fold(0u16, |all, port| all | 1 << port)
             };
             let of_kind = || (0..compiled.segments().len()).filter(|&i| of_kind(i));
-            // Inside the city of Carcassonne half of a printed edge is field where ours has the city's letter.
+            // Inside the City of Carcassonne, JCloisterZone treats half of a printed edge as field where our tile file has the city's
+            // letter.
             let inner = !rules.texts[usize::from(tile.kind)].inner.is_empty();
             let within = |i: &usize| inner && owned(*i) != 0 && owned(*i) & !ports == 0;
             of_kind().find(|&i| owned(i) == ports).or_else(|| of_kind().find(within))
@@ -79,7 +81,7 @@ fn find(rules: &ClassicRules, tile: &PlacedTile, kind: u8, location: &str) -> Op
     found.map(|i| tile.first + i as SegmentIndex)
 }
 
-/// Returns the corner of the newest tile on which a barn is placed. That program names the field at the tile south-east of the point where
+/// Returns the corner of the newest tile on which a barn is placed. JCloisterZone names the field on the tile south-east of the point where
 /// the four tiles meet.
 pub fn barn_corner(position: &ClassicPosition, pointer: &Pointer) -> Option<u8> {
     let newest = position.board.tiles().last()?.at;
@@ -87,7 +89,7 @@ pub fn barn_corner(position: &ClassicPosition, pointer: &Pointer) -> Option<u8> 
     SOUTH_EAST.iter().position(|&by| by == (x.wrapping_sub(newest.x), y.wrapping_sub(newest.y))).map(|at| at as u8)
 }
 
-/// Returns the field at a barn on a corner of the newest tile, as that program names it.
+/// Returns the field at a barn on a corner of the newest tile, as JCloisterZone names it.
 pub fn barn_field(rules: &ClassicRules, position: &ClassicPosition, corner: u8) -> Option<SegmentIndex> {
     let newest = position.board.tiles().last()?.at;
     let (dx, dy) = SOUTH_EAST[usize::from(corner & 3)];

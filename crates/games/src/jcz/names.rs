@@ -1,4 +1,4 @@
-//! That program's names for tiles and figures.
+//! JCloisterZone's names for tiles and figures.
 
 use bastide_core::{FigureKind, TileText};
 use classic::{abbey_mayor, base, inns_cathedrals, traders_builders};
@@ -17,12 +17,12 @@ const FIGURES: [(&str, &str, FigureKind); 7] = [
     ("Pig", "pig", traders_builders::PIG),
 ];
 
-/// Returns the kind of figure for either of its names.
+/// Returns the kind of figure with this name, in actions or in the ids of figures.
 pub fn figure(name: &str) -> Option<FigureKind> {
     FIGURES.iter().find(|(action, id, _)| *action == name || *id == name).map(|(.., kind)| *kind)
 }
 
-/// Returns a kind of figure's name in actions; `None` if the program does not have it.
+/// Returns the name of a kind of figure in actions; `None` if JCloisterZone does not have it.
 pub fn figure_name(kind: FigureKind) -> Option<&'static str> {
     FIGURES.iter().find(|(.., known)| *known == kind).map(|(action, ..)| *action)
 }

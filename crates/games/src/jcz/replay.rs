@@ -1,4 +1,4 @@
-//! Replaying the messages of a saved game.
+//! Replays the messages of a saved game.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -23,14 +23,14 @@ const MAX_UNRECORDED: usize = 6;
 /// A replayed game.
 pub(super) struct Replay {
     pub game: Game,
-    /// Scores with their turns, up to the end of the file.
+    /// Events with their turns, up to the end of the file.
     pub scored: Vec<(u16, EventView)>,
-    /// Number of scores before the current turn.
+    /// Number of events in `scored` before the current turn.
     pub turn_began: usize,
-    /// Their figure ids, mapped to ours, for all figures deployed so far.
+    /// JCloisterZone's figure ids mapped to our figures, for all figures deployed so far.
     pub figures: BTreeMap<String, FigureIndex>,
-    /// That program continues when the player confirms, we as soon as nothing is left to decide. Until the file confirms, this is the game
-    /// before the last answer, with its events.
+    /// JCloisterZone continues when the player confirms, our game as soon as nothing is left to decide. Until the file confirms, this
+    /// contains the game before the last answer, and the events of that answer.
     unconfirmed: Option<(Game, Vec<(u16, EventView)>)>,
     drawn: u64,
     /// Number of tiles placed.
@@ -65,8 +65,8 @@ impl Replay {
 
 /// Replays a file's messages.
 ///
-/// That program draws and discards without recording it. If the file has no draw order and ends with a few tiles left, all of which once
-/// fitted nowhere, these are taken as discarded, and the game is over.
+/// JCloisterZone does not record draws and discards. If the file has no draw order and ends with a few tiles left, all of which once fitted
+/// nowhere, these are assumed to have been discarded, and the game is over.
 pub(super) fn replay(file: &File, setup: &Setup) -> Result<Replay, JczError> {
     let replay = replay_with(file, setup, Vec::new())?;
     match replay.unrecorded_discards(file) {
@@ -92,7 +92,7 @@ fn replay_with(file: &File, setup: &Setup, unrecorded: Vec<(usize, u8)>) -> Resu
         can_undo: false,
     };
     if replay.game.turn() == 0 {
-        // That program seats the players in turn order.
+        // JCloisterZone seats the players in turn order.
         let _ = replay.game.apply_raw(Answer::Begin { seat: 0 });
     }
     let messages = effective(&file.replay)?;
@@ -139,7 +139,7 @@ impl Replay {
                 self.ended = true;
                 return Ok(());
             }
-            // If nothing can be done with a tile, or from a tower, we do not ask.
+            // Our game skips the decision if nothing can be done with a tile or from a tower.
             "PASS" if self.decision_skipped => {}
             _ => {
                 if self.unconfirmed.is_some() {
@@ -162,7 +162,7 @@ impl Replay {
 
     fn place(&mut self, file: &File, message: &ReplayMessage) -> Result<(), MessageError> {
         let tile: PlaceTile = message.payload()?;
-        self.pass_until(|game| game.actor() == Actor::Chance || answers::places(game, &tile.tile_id))?; // An abbey.
+        self.pass_until(|game| game.actor() == Actor::Chance || answers::places(game, &tile.tile_id))?; // The tile may be an abbey.
         let wanted = names::tile(self.game.tiles(), &tile.tile_id)?;
         let in_hand = self.asked() == Some(Asked::Place(wanted)) || answers::places(&self.game, &tile.tile_id);
         if !in_hand {
@@ -197,7 +197,7 @@ impl Replay {
         self.draw(file, names::tile(self.game.tiles(), &tile.tile_id)?)
     }
 
-    /// Draws the tiles that are discarded here without a record, and notes which other kinds would be.
+    /// Draws the tiles that are discarded here without a record, and notes which other kinds fit nowhere now.
     fn discard_unrecorded(&mut self) {
         if self.game.actor() != Actor::Chance {
             return;
@@ -236,7 +236,7 @@ impl Replay {
         (discards.len() <= MAX_UNRECORDED).then_some(discards)
     }
 
-    /// Draws until a tile can be placed: from the file's draw order, or else the tile that it places.
+    /// Draws until a tile can be placed: from the file's draw order or, if it has none left, the tile that the message places.
     fn draw(&mut self, file: &File, wanted: u8) -> Result<(), MessageError> {
         let order = file.draw_order();
         if order.is_empty() {
@@ -264,7 +264,8 @@ impl Replay {
         Ok(())
     }
 
-    /// Draws a river tile that fits nowhere, if the file proceeds to the land without recording it; returns whether there was one.
+    /// Draws a river tile that fits nowhere, if the file continues with land tiles without recording the discard; returns whether there was
+    /// one.
     fn discards_river(&mut self, wanted: u8) -> bool {
         let waits = |(rules, position): (&Arc<ClassicRules>, &ClassicPosition)| {
             rules.kind(wanted).pile == PILE_BAG && position.bag().left_in_first_pile() > 0
@@ -302,8 +303,8 @@ impl Replay {
         Ok(())
     }
 
-    /// Passes decisions that the file does not mention, until the pending one suits the message. If passing alone does not get there,
-    /// nothing is passed.
+    /// Passes decisions that the file does not mention, until the pending one suits the message. If passing alone does not lead to such a
+    /// decision, nothing is passed.
     fn pass_until(&mut self, suits: impl Fn(&Game) -> bool) -> Result<(), MessageError> {
         let mut ahead = self.game.clone();
         let mut passes = 0;
@@ -345,7 +346,7 @@ impl Replay {
             let events = self.game.apply(Answer::Pass)?;
             self.record_events(before, Answer::Pass, events);
         }
-        // A passed move after the scoring is confirmed implicitly.
+        // A passed move after the scoring needs no confirmation.
         if self.unconfirmed.is_none() && !self.can_undo {
             return Err(MessageError::NothingToConfirm);
         }
@@ -356,7 +357,7 @@ impl Replay {
         Ok(())
     }
 
-    /// Commits the pending scores, and ends the game if the file says so.
+    /// Commits the unconfirmed events, and ends the game if the file says so.
     fn commit_scores(&mut self, file: &File) {
         if let Some((_, scored)) = self.unconfirmed.take() {
             self.extend(scored);
@@ -379,7 +380,7 @@ impl Replay {
         Ok(())
     }
 
-    /// Records events; whatever that program does only on confirmation is held back.
+    /// Records the events of an answer; those that JCloisterZone applies only on confirmation are held back.
     fn record_events(&mut self, before: Game, answer: Answer, events: Vec<EventView>) {
         let asked_before = before.classic().map(|(_, position)| Classic::asked(position));
         let marching = |asked| matches!(asked, Some(Asked::Other("dragon", _)));
@@ -388,7 +389,7 @@ impl Replay {
             _ if matches!(answer, Answer::Redeem { .. }) && self.asked() == asked_before => true,
             Some(Asked::Deploy | Asked::Place(_) | Asked::Other("capture" | "exchange", _)) => true,
             asked if marching(asked) => !after_scoring || marching(asked_before),
-            // No abbey was placed, and a tile is drawn instead.
+            // No abbey was placed, so a tile is drawn instead.
             Some(Asked::Chance) => answer == Answer::Pass && matches!(asked_before, Some(Asked::Other("abbey", _))),
             _ => false,
         };

@@ -1,7 +1,7 @@
 //! Converts a saved game's set-up to ours.
 //!
-//! That program combines tile sets and rules freely: pieces can be in play without the tiles that came with them, and tiles without their
-//! pieces. Our expansion is in play if any part of it is used, with the unused elements disabled.
+//! JCloisterZone combines tile sets and rules freely: pieces can be in play without the tiles that came with them, and tiles without their
+//! pieces. Our corresponding expansion is in play if any part of it is used, with its unused elements disabled.
 
 use std::collections::BTreeMap;
 
@@ -16,8 +16,8 @@ use super::file;
 use crate::compile::compile_recorded;
 use crate::setup::Setup;
 
-/// Our tile set for each of theirs, with its part. Second editions map to the first: they differ by gardens, which only an abbot uses;
-/// `second_edition_notes` reports the affected tiles.
+/// JCloisterZone's tile sets, each with our tile set and its part. Second editions map to the first: they differ only by gardens, which
+/// only an abbot uses; `second_edition_notes` reports the affected tiles.
 const SETS: &[(&str, &str, &str)] = &[
     ("basic", "base", BASE),
     ("basic:1", "base", BASE),
@@ -45,7 +45,7 @@ const SETS: &[(&str, &str, &str)] = &[
     ("tower:2", "tower", TOWER),
 ];
 
-/// The tiles that Games Quarterly adds to a river: a separate set in that program, a part of the set in ours.
+/// The tiles that Games Quarterly adds to a river: a separate set in JCloisterZone, part of the set in this program.
 const QUARTERLY_RIVER: &str = "gq11/river";
 
 const BASE: &str = base::PART.id;
@@ -60,7 +60,7 @@ const DRAGON: &str = princess_dragon::PART.id;
 const TRADERS: &str = traders_builders::PART.id;
 const TOWER: &str = tower::PART.id;
 
-/// Their pieces and effects that are either present or not: their name, ours, and our part.
+/// JCloisterZone's pieces and effects that are either present or not: its name, our name, and our part.
 const ELEMENTS: &[(&str, &str, &str)] = &[
     ("siege", "siege", CATHARS),
     ("king", "king", KING),
@@ -75,7 +75,7 @@ const ELEMENTS: &[(&str, &str, &str)] = &[
     ("tower", "towers", TOWER),
 ];
 
-/// Their figures, which can have any number: their name, our element if there is one, our part, our word.
+/// JCloisterZone's figures, of which there can be any number: its name, our element if there is one, our part, and our word.
 const FIGURES: &[(&str, &str, &str, &str)] = &[
     ("small-follower", "", BASE, base::FOLLOWER_WORD),
     ("big-follower", "large", INNS, inns_cathedrals::LARGE_WORD),
@@ -86,17 +86,17 @@ const FIGURES: &[(&str, &str, &str, &str)] = &[
     ("pig", "pigs", TRADERS, traders_builders::PIG_WORD),
 ];
 
-/// Elements that need no switch: farmers are an option; inns, cathedrals, escapes, herds and rivers are mapped separately; gardens are
-/// decoration without an abbot.
+/// Elements that are not in [`ELEMENTS`]: farmers are an option; inns, cathedrals, escapes, herds and rivers are mapped separately; gardens
+/// are decoration without an abbot.
 const IGNORED_ELEMENTS: [&str; 7] = ["farmers", "inn", "cathedral", "escape", "pig-herd", "river", "garden"];
 
-/// One of their rules.
+/// One of JCloisterZone's rules, with our option.
 struct RuleMap {
     name: &'static str,
-    /// The elements without which it has no effect. Their client saves it all the same.
+    /// The elements without which the rule has no effect. JCloisterZone saves the rule all the same.
     of: &'static [&'static str],
     option: &'static str,
-    /// Their values with ours, their default first.
+    /// JCloisterZone's values with ours, its default first.
     values: &'static [(&'static str, &'static str)],
 }
 
@@ -154,7 +154,7 @@ const RULES: &[RuleMap] = &[
     rule("gq11-pig-herd", &["pig-herd"], "gq_pig_herd", &[("pig", "herd"), ("nothing", "field")]),
 ];
 
-/// Rules that program always follows when these elements are in play: our option and its value.
+/// Rules that JCloisterZone always follows when these elements are in play: our option and its value.
 const FIXED: &[(&str, &str, &str)] = &[
     ("count", "count_entry", "another_scores"),
     ("count", "carcassonne_land", "open"),
@@ -178,7 +178,7 @@ const RULES_OF_ELEMENTS: &[(&str, &[&str])] = &[
     ("meteorite-impact", &["meteorite"]),
 ];
 
-/// Returns notes for the importer about second-edition sets: which tiles show something else there.
+/// Returns notes for the record about second-edition sets: which tiles show something else in that edition.
 pub(super) fn second_edition_notes(theirs: &file::Setup, tiles: &[TileText]) -> Vec<String> {
     let of = |(set, ours): (&str, &str)| {
         // A tile's name in the first edition is followed by its name in the second.
@@ -191,10 +191,10 @@ pub(super) fn second_edition_notes(theirs: &file::Setup, tiles: &[TileText]) -> 
     second.map(|&(set, ours, _)| of((set, ours))).collect()
 }
 
-/// Maps the set-up.
+/// Maps JCloisterZone's set-up to ours.
 ///
 /// # Errors
-/// Lists everything in it that we lack.
+/// Lists everything in the set-up that this program lacks.
 pub fn map(theirs: &file::Setup, players: usize) -> Result<Setup, Vec<String>> {
     let mut mapping = Mapping {
         theirs,
@@ -218,7 +218,7 @@ pub fn map(theirs: &file::Setup, players: usize) -> Result<Setup, Vec<String>> {
 struct Mapping<'a> {
     theirs: &'a file::Setup,
     setup: Setup,
-    /// Number of copies of our tile sets.
+    /// Number of copies of each of our tile sets.
     sets: BTreeMap<&'static str, u8>,
     unmet: Vec<String>,
 }
@@ -228,7 +228,8 @@ impl Mapping<'_> {
         self.theirs.elements.get(element).is_some_and(is_on)
     }
 
-    /// That program treats farmers, inns and cathedrals as in play if the file names them at all, even as `false`.
+    /// Returns whether the file names an element. JCloisterZone treats farmers, inns and cathedrals as in play if the file names them at
+    /// all, even as `false`.
     fn is_named(&self, element: &str) -> bool {
         self.theirs.elements.get(element).is_some_and(|value| !value.is_null())
     }
@@ -300,7 +301,7 @@ impl Mapping<'_> {
         }
     }
 
-    /// Maps inns and cathedrals, which are one element of ours. They come with their tiles, and the second river has an inn.
+    /// Maps inns and cathedrals, which are a single element in this program. They come with their tiles, and the second river has an inn.
     fn inns(&mut self) {
         let (inns, cathedrals) = (self.is_named("inn"), self.is_named("cathedral"));
         if self.sets.contains_key("inns-cathedrals") && inns != cathedrals {
@@ -312,7 +313,8 @@ impl Mapping<'_> {
         }
     }
 
-    /// Disables elements of the parts in play, sets the numbers of figures, and that program's fixed rules.
+    /// Disables unused elements of the parts in play, and sets the numbers of figures and the options that follow from elements and tile
+    /// sets.
     fn parts(&mut self) {
         for &(theirs, ours, part) in ELEMENTS {
             if self.has(part) && !self.is_on(theirs) {
@@ -360,7 +362,7 @@ impl Mapping<'_> {
         if self.has(CATHARS) {
             self.option("siege_tiles", sieges);
         }
-        // That program has a single spring, which its start tiles select.
+        // JCloisterZone has a single spring, which its start tiles select.
         let starts_with = |tile: &str| self.theirs.start.iter().flatten().any(|start| start.tile == tile);
         if self.has(RIVER) && self.has(QUARTERLY) && starts_with("RI/s") {
             self.switch_off("road-spring");
@@ -400,7 +402,7 @@ impl Mapping<'_> {
         }
     }
 
-    /// Lists the tile sets if they are not those of the parts, once each.
+    /// Lists the tile sets in our set-up, unless they are those of the parts in play, once each.
     fn count_sets(&mut self) {
         let mut usual = BTreeMap::new();
         for part in classic::PARTS.iter().filter(|part| self.has(part.id)) {
@@ -423,7 +425,7 @@ impl Mapping<'_> {
         }
     }
 
-    /// Checks that the file starts with the same tiles as our set-up. A file that lists none uses the usual ones.
+    /// Checks that the file starts with the same tiles as our set-up. A file that lists no start tiles uses the usual ones.
     fn start(&mut self) {
         let tiles = self.theirs.start.as_deref().unwrap_or_default();
         let rules = match compile_recorded::<classic::Classic>(&self.setup) {
@@ -446,7 +448,7 @@ impl Mapping<'_> {
     }
 }
 
-/// Returns whether an element is in play.
+/// Returns whether an element with this value is in play.
 fn is_on(value: &Value) -> bool {
     !matches!(value, Value::Null | Value::Bool(false)) && number(value) != Some(0)
 }
@@ -455,7 +457,7 @@ fn number(value: &Value) -> Option<u64> {
     value.as_u64().or_else(|| value.as_f64().filter(|n| n.fract() == 0.0 && (0.0..1e9).contains(n)).map(|n| n as u64))
 }
 
-/// Cleans a text from the file for a message.
+/// Cleans a text from the file for use in a message: one line of at most 60 characters.
 fn clean_text(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).take(60).collect()
 }

@@ -18,7 +18,7 @@ pub(super) struct Setup4 {
 
 /// The set-up in the format of later versions.
 pub(super) struct ModernSetup {
-    /// Tile sets, with the number of each.
+    /// Tile sets, with the number of copies of each.
     pub sets: BTreeMap<String, Value>,
     /// Pieces and rules in play.
     pub elements: BTreeMap<String, Value>,
@@ -118,7 +118,7 @@ const IGNORED_RULES: [&str; 9] = [
     "BULDINGS_DIFFERENT_VALUE",
 ];
 
-/// The first part of a tile's name, by expansion, if it differs in later versions.
+/// Prefixes of tile names that differ in later versions: the one of version 4, and the later one.
 const TILE_PREFIXES: [(&str, &str); 4] = [("R1", "RI.1"), ("R2", "RI.2"), ("SI", "SI.CA"), ("BE", "SI.BE")];
 /// The springs of the two rivers, which are the same tile in later versions.
 const SPRINGS: [&str; 2] = ["R1.I.s", "R2.I.s"];
@@ -162,7 +162,7 @@ impl Setup4 {
             }
             Rules::Named(named) => named.iter().any(|on| on == name),
         };
-        // Wagons followed the first edition then.
+        // In version 4, wagons follow the rules of the first edition.
         let mut rules = BTreeMap::from([("wagon-move".to_owned(), json!("C1"))]);
         for (theirs, name, if_on, if_off) in RULES {
             rules.insert((*name).to_owned(), json!(if on(theirs) { if_on } else { if_off }));

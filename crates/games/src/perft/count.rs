@@ -1,4 +1,4 @@
-//! Counting from a position, for one family.
+//! Counts the sequences of answers from a position of one family.
 
 use bastide_core::{Actor, Answer, Family, KindIndex, Position, Rules};
 
@@ -35,7 +35,8 @@ pub(crate) fn count<F: Family>(
         .sum()
 }
 
-/// Returns chance's answer: removes the first tile of the pile that is due. Tiles of other piles wait.
+/// Returns chance's answer and removes the drawn tile: the first one that may be drawn now. Tiles of other piles stay in the list. Returns
+/// `None` if no tile may be drawn.
 fn by_chance<F: Family>(
     position: &Position<F>,
     rules: &Rules<F::Options>,

@@ -8,7 +8,7 @@ use crate::setup::{SetupError, SetupLineError};
 
 /// Format version of records that this program reads and writes.
 pub(super) const FORMAT_VERSION: u32 = 1;
-/// Start of the first line.
+/// Start of a record's first line.
 pub(super) const HEADING: &str = "bastide record";
 /// Prefix of a line of the tile file.
 pub(super) const FILE_LINE: char = '|';
@@ -84,7 +84,7 @@ pub enum LineError {
     NoSeat {
         /// The player's number.
         seat: usize,
-        /// Seats of the set-up.
+        /// Number of seats in the set-up.
         seats: u8,
     },
     /// A tile file that the set-up does not use.

@@ -129,7 +129,7 @@ impl Reader {
             "setup" => {
                 let setup = Setup::from_line(value).map_err(LineError::SetupLine)?;
                 if setup.own_tiles.is_none() {
-                    // With custom tiles it is checked after their file has been read.
+                    // A set-up with custom tiles is checked after their file has been read.
                     setup.check().map_err(LineError::Setup)?;
                 }
                 set_once(&mut self.setup, name, setup)
@@ -196,7 +196,7 @@ impl Reader {
     }
 }
 
-/// Returns the tile file of a record, which must match the one that the set-up names.
+/// Returns the tile file of a record, whose hash must match the one that the set-up names.
 fn own_tiles(named: Option<OwnTiles>, file: Option<String>) -> Result<Option<OwnTiles>, LineError> {
     match (named, file) {
         (None, None) => Ok(None),

@@ -11,7 +11,7 @@ pub(crate) fn refuse_xml(text: &str) -> Result<(), RecordError> {
     if text.starts_with('<') { Err(version(text).map_or(RecordError::UnknownFormat, RecordError::Xml)) } else { Ok(()) }
 }
 
-/// Returns the version of JCloisterZone that wrote a file. Its root is `<game app-version="3.4.2" phase="...">`.
+/// Returns the version of JCloisterZone that wrote a file, whose root is `<game app-version="3.4.2" phase="...">`.
 fn version(text: &str) -> Option<String> {
     let attributes = root(text)?.strip_prefix("game").filter(|rest| rest.starts_with(char::is_whitespace))?;
     attribute(attributes, "phase")?;

@@ -1,7 +1,7 @@
 //! Deltas between views, and the hash by which a client that applies them can check its view.
 //!
-//! A delta has the fields of the view that changed, in full, except for the long ones: for lists it has the changed elements, for features
-//! and players the changed fields. `docs/protocol.md` describes it.
+//! A delta contains the changed fields of the view, in full except for the long ones: a list has only its changed elements, and a feature
+//! or player only its changed fields. `docs/protocol.md` describes it.
 
 use std::collections::{BTreeMap, HashMap};
 use std::io;
@@ -87,7 +87,7 @@ pub struct ViewDelta<'a> {
     team: Option<&'a TeamView>,
 }
 
-/// Changes of a list whose elements have ids, by which it is sorted.
+/// Changes to a list that is sorted by the ids of its elements.
 #[derive(Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ListDelta<N, T> {
@@ -150,15 +150,15 @@ pub struct FeatureDelta<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     tiles: Option<u16>,
-    /// All its segments, if it has lost some of them.
+    /// All segments of the feature, if it has lost some of them.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     segments: Option<&'a [(u16, u8)]>,
-    /// Previous features, all of whose segments it now has.
+    /// Ids of previous features all of whose segments now belong to this one.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<u16>>"))]
     joined: Vec<u16>,
-    /// Segments that it has gained, besides those of joined features.
+    /// Segments that the feature has gained, besides those of joined features.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<(u16, u8)>>"))]
     more: Vec<(u16, u8)>,
@@ -193,16 +193,16 @@ pub struct FeatureDelta<'a> {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(untagged)]
 pub enum BagDelta<'a> {
-    /// Some counts went down.
+    /// Only the counts of known kinds have changed.
     Counts {
         /// Number of tiles left.
         left: u16,
         /// Number of separate tiles.
         apart: u16,
-        /// Indices of kinds in the previous list, with their new counts; kinds with 0 leave the list.
+        /// Indices of kinds in the previous list, with their new counts; kinds with 0 are removed from the list.
         counts: Vec<(usize, u8)>,
     },
-    /// A bag with new kinds.
+    /// The whole bag, because it has new kinds.
     Whole(&'a BagView),
 }
 
@@ -235,7 +235,7 @@ pub struct DecisionDelta<'a> {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(untagged)]
 pub enum AnswerDelta {
-    /// Places the tile there, in each of the rotations given by these digits.
+    /// Places the tile at this column and row, in each of the rotations given by these digits.
     Places(i16, i16, String),
     /// The full answer; or, without a verb, the previous answer with these fields changed.
     Fields(#[cfg_attr(feature = "types", ts(type = "Record<string, unknown>"))] serde_json::Map<String, Value>),
@@ -246,7 +246,7 @@ fn if_changed<'a, T: PartialEq + ?Sized>(old: &T, new: &'a T) -> Option<&'a T> {
     (old != new).then_some(new)
 }
 
-/// Returns the new value if it differs, for numbers and the like.
+/// Returns the new value if it differs, for types that are copied.
 fn if_changed_copy<T: PartialEq + Copy>(old: T, new: T) -> Option<T> {
     (old != new).then_some(new)
 }
@@ -293,7 +293,7 @@ fn figures<'a>(old: &[FigureView], new: &'a [FigureView]) -> ListDelta<u8, &'a F
 }
 
 fn features<'a>(old: &[FeatureView], new: &'a [FeatureView]) -> ListDelta<u16, FeatureDelta<'a>> {
-    // Both are sorted by their numbers.
+    // Both lists are sorted by id.
     let find = |of: &[FeatureView], id: u16| of.binary_search_by_key(&id, |feature| feature.id).ok();
     let gone: Vec<&FeatureView> = old.iter().filter(|feature| find(new, feature.id).is_none()).collect();
     let put = new.iter().filter_map(|feature| {
@@ -432,7 +432,7 @@ fn abbreviate(answers: &[AnswerView], stem: &str) -> Vec<AnswerDelta> {
                 }
             }
             _ => {
-                // Plain data becomes a JSON object.
+                // An answer always serializes to a JSON object.
                 let Ok(Value::Object(fields)) = serde_json::to_value(answer) else { continue };
                 let like = before.as_ref().filter(|before| before.keys().eq(fields.keys()));
                 let like = like.filter(|before| before["verb"] == fields["verb"]);
@@ -450,7 +450,7 @@ fn abbreviate(answers: &[AnswerView], stem: &str) -> Vec<AnswerDelta> {
     brief
 }
 
-/// A hash of bytes as they are written: 32-bit FNV-1a. It detects bugs, not malicious changes.
+/// A 32-bit FNV-1a hash of the bytes written to it. It detects bugs, not malicious changes.
 struct Fnv(u32);
 
 impl Fnv {
@@ -460,7 +460,7 @@ impl Fnv {
         if let Some(number) = number {
             hash.update(number.to_string().as_bytes());
         }
-        // Views have only string keys, as JSON requires, and a hash accepts everything.
+        // Views have only string keys, as JSON requires, and writing to a hash cannot fail.
         serde_json::to_writer(&mut hash, value).expect("plain data can be written as JSON");
         hash.0
     }
@@ -483,7 +483,8 @@ impl io::Write for Fnv {
     }
 }
 
-/// Visits the separately hashed parts of a view, along with those of an older view if there is one.
+/// Updates the sum of the hashes of a view's parts: subtracts those of an older view that changed, if there is one, and adds those of the
+/// new view.
 macro_rules! parts {
     ($old:expr, $new:expr, $sum:ident: whole $($whole:ident)*; each $($each:ident)*; numbered $($numbered:ident)*) => {
         $(
@@ -512,7 +513,7 @@ macro_rules! parts {
     };
 }
 
-/// An element of a list that is sorted by the elements' numbers.
+/// An element of a list that is sorted by its elements' numbers.
 trait Numbered: PartialEq {
     fn number(&self) -> u16;
 }
@@ -546,7 +547,7 @@ impl View {
         self.hash_after(None)
     }
 
-    /// Returns the hash, given the hash of an older view.
+    /// Returns the hash of the view. If an older view and its hash are given, only the parts that differ are hashed.
     pub fn hash_after(&self, older: Option<(&View, u32)>) -> u32 {
         let (old, mut sum) = (older.map(|(view, _)| view), older.map_or(0, |(_, hash)| hash));
         parts!(

@@ -11,9 +11,9 @@ use crate::setup::Setup;
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct TileName {
-    /// The id of its tile set.
+    /// Id of the tile's set.
     pub set: String,
-    /// Its id within the set.
+    /// Id of the tile within its set.
     pub kind: String,
 }
 
@@ -64,7 +64,7 @@ pub struct View {
     pub half: u8,
     /// Whether a second half will follow.
     pub doubled: bool,
-    /// The winners, when the game is over.
+    /// The seats that won; empty until the game is over.
     pub winners: Vec<u8>,
     /// The team, in a game in which all seats play as one.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -78,7 +78,7 @@ pub struct View {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct TeamView {
-    /// Its points: the sum of all seats.
+    /// The team's points: the sum of all seats' points.
     pub points: i32,
     /// The points needed to win.
     pub goal: i32,
@@ -95,7 +95,7 @@ pub struct DecisionView {
     pub seat: Option<u8>,
     /// `place`, `deploy`, `chance`, `over`, or an expansion's word.
     pub kind: &'static str,
-    /// Whether it is about the seat's own figures, in a decision that could also be about others'.
+    /// Whether the decision is about the seat's own figures, where it could also be about others'.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<bool>"))]
     pub own: bool,
@@ -103,11 +103,11 @@ pub struct DecisionView {
     pub tile: Option<TileName>,
     /// The current walk of a piece.
     pub walk: Option<WalkView>,
-    /// The tiles from which a figure can be taken, if that is the decision.
+    /// The tiles from which a figure can be taken, if the decision is about that.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<u16>>"))]
     pub reach: Vec<u16>,
-    /// The complete feature being decided, if something else may be done instead of scoring it.
+    /// The complete feature that the decision is about, if something else may be done instead of scoring it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schemas", schema(nullable = false))]
     #[cfg_attr(feature = "types", ts(optional))]
@@ -123,7 +123,7 @@ pub struct DecisionView {
 pub struct RewardView {
     /// The feature's id in this view.
     pub feature: u16,
-    /// The points for scoring it.
+    /// The points for scoring the feature.
     pub points: i32,
     /// The terms of the score.
     pub terms: Vec<TermView>,
@@ -147,7 +147,7 @@ pub struct WalkView {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct AnswerView {
-    /// Its word in the notation.
+    /// The answer's word in the notation.
     pub word: String,
     /// The action by which answers are grouped; omitted for an answer with no target.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -178,7 +178,7 @@ pub enum AnswerVerb {
         #[cfg_attr(feature = "schemas", schema(nullable = false))]
         #[cfg_attr(feature = "types", ts(optional))]
         held: Option<TileName>,
-        /// Its index in the hand.
+        /// The tile's index in the hand.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "schemas", schema(nullable = false))]
         #[cfg_attr(feature = "types", ts(optional))]
@@ -188,7 +188,7 @@ pub enum AnswerVerb {
     Deploy {
         /// The kind of figure.
         figure: &'static str,
-        /// The role that it takes.
+        /// The figure's role on the segment.
         role: &'static str,
         /// The tile's index, in the order of placing.
         tile: u16,
@@ -226,7 +226,7 @@ pub enum AnswerVerb {
     Clear {
         /// The tile's index, in the order of placing.
         tile: u16,
-        /// The number of ghosts on it.
+        /// The number of ghosts on the tile.
         ghosts: u8,
     },
     /// Draws another tile.
@@ -281,11 +281,11 @@ pub struct TileView {
     pub y: i16,
     /// Quarter turns clockwise.
     pub rotation: u8,
-    /// The seat that placed it; null for a start tile.
+    /// The seat that placed the tile; null for a start tile.
     pub seat: Option<u8>,
-    /// The turn in which it was placed; 0 for a start tile.
+    /// The turn in which the tile was placed; 0 for a start tile.
     pub turn: u16,
-    /// The number of ghosts on it.
+    /// The number of ghosts on the tile.
     #[serde(skip_serializing_if = "is_zero")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<u8>"))]
     pub ghosts: u8,
@@ -296,13 +296,13 @@ pub struct TileView {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct FigureView {
-    /// Its id in this game.
+    /// The figure's id in this game.
     pub id: u8,
     /// Seat of its owner.
     pub seat: u8,
-    /// Word for its kind.
+    /// Word for the kind of figure.
     pub figure: &'static str,
-    /// Its role on its segment.
+    /// The figure's role on its segment.
     pub role: &'static str,
     /// The tile's index, in the order of placing.
     pub tile: u16,
@@ -313,7 +313,7 @@ pub struct FigureView {
     #[cfg_attr(feature = "schemas", schema(nullable = false))]
     #[cfg_attr(feature = "types", ts(optional))]
     pub corner: Option<u8>,
-    /// The number of ghosts next to it.
+    /// The number of ghosts next to the figure.
     #[serde(skip_serializing_if = "is_zero")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<u8>"))]
     pub ghosts: u8,
@@ -329,11 +329,11 @@ fn is_zero(count: &u8) -> bool {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct CaptiveView {
-    /// Its id in this game.
+    /// The figure's id in this game.
     pub id: u8,
     /// Seat of its owner.
     pub seat: u8,
-    /// Word for its kind.
+    /// Word for the kind of figure.
     pub figure: &'static str,
     /// The captor's seat.
     pub by: u8,
@@ -344,16 +344,16 @@ pub struct CaptiveView {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct PieceView {
-    /// Its word, such as `dragon`.
+    /// Word for the piece, such as `dragon`.
     pub piece: &'static str,
     /// The tile's index, in the order of placing.
     pub tile: u16,
-    /// The segment within the tile, if it stands on one.
+    /// The segment within the tile, if the piece stands on one or next to a figure.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schemas", schema(nullable = false))]
     #[cfg_attr(feature = "types", ts(optional))]
     pub segment: Option<u8>,
-    /// The id of the figure that it stands next to.
+    /// The id of the figure next to the piece, if it stands next to one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schemas", schema(nullable = false))]
     #[cfg_attr(feature = "types", ts(optional))]
@@ -391,47 +391,47 @@ pub struct NamedView {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct FeatureView {
-    /// Its id, valid only in this view.
+    /// The feature's id, valid only in this view.
     pub id: u16,
-    /// Word for its kind, such as `city`.
+    /// Word for the kind of feature, such as `city`.
     pub kind: &'static str,
-    /// Whether it is complete.
+    /// Whether the feature is complete.
     pub complete: bool,
-    /// Number of joins that it waits for.
+    /// Number of joins that the feature still needs; for one completed by the places around its tile, the number of empty places.
     pub open: u16,
-    /// Number of tiles that it covers.
+    /// Number of tiles that the feature covers.
     pub tiles: u16,
-    /// Its segments: tile and segment within the tile.
+    /// The feature's segments: tile and segment within the tile.
     pub segments: Vec<(u16, u8)>,
-    /// The figures on it.
+    /// Ids of the figures on the feature.
     pub figures: Vec<u8>,
-    /// The strength of each seat on it.
+    /// The strength of each seat on the feature.
     pub strength: Vec<u16>,
-    /// The seats that it would score for.
+    /// The seats for which the feature would score.
     pub owners: Vec<u8>,
-    /// Points for each of these if the game ended now, or, if followers are taken back to score, if that were done now; after the end, the
-    /// points scored.
+    /// Points for each owner if the game ended now; in a game that scores by taking followers back, if one were taken back now; in a team
+    /// game, for the team if the feature were complete. After the end, the points scored.
     pub worth: i32,
     /// The terms of the score.
     pub terms: Vec<TermView>,
-    /// The features that it scores with, such as a field's complete cities.
+    /// Ids of the features with which this one scores, such as a field's complete cities.
     pub touches: Vec<u16>,
-    /// Its marks, such as `inn` or `besieged`.
+    /// The feature's marks, such as `inn` or `besieged`.
     pub marks: Vec<&'static str>,
-    /// The printed things that it counts or excludes.
+    /// The printed things that the feature counts or excludes.
     pub things: Vec<ThingView>,
 }
 
-/// A printed thing that a feature counts.
+/// A printed thing that a feature counts or excludes.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct ThingView {
     /// The tile's index, in the order of placing.
     pub tile: u16,
-    /// Its index among the things of the tile's art.
+    /// The thing's index among those of the tile's art.
     pub thing: u8,
-    /// Whether it counts; otherwise it is excluded.
+    /// Whether the thing counts; otherwise it is excluded.
     pub counts: bool,
 }
 
@@ -455,7 +455,7 @@ pub struct TermView {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct BagView {
-    /// Number of tiles.
+    /// Number of tiles in the bag and in the pile that is drawn before it.
     pub left: u16,
     /// Number of separate tiles, drawn only when the rules call for one.
     pub apart: u16,
@@ -473,7 +473,7 @@ pub struct BagTile {
     pub name: TileName,
     /// Number of copies.
     pub count: u8,
-    /// Whether they are separate, drawn only when the rules call for one.
+    /// Whether the tiles are separate, drawn only when the rules call for one.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<bool>"))]
     pub apart: bool,
@@ -496,7 +496,7 @@ pub enum EventView {
     Drawn {
         tile: TileName,
     },
-    /// Into a hand; without the tile if the hand is hidden.
+    /// A tile was drawn into a hand; without the tile if the hand is hidden.
     Taken {
         seat: u8,
         tile: Option<TileName>,

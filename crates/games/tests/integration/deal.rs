@@ -3,7 +3,7 @@
 use games::deal::{Deal, Seed};
 use games::{Actor, Answer, Game, Setup};
 
-/// Set-up, seed, first seat, first tiles, commitment.
+/// A test vector: set-up, seed, first seat, first tiles, commitment.
 type Vector = (Setup, Seed, u8, &'static str, &'static str);
 
 fn vectors() -> [Vector; 4] {

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::{families, kept};
 
-/// A client's view.
+/// A client's view, updated by deltas.
 struct Kept {
     viewer: Viewer,
     view: View,
@@ -25,7 +25,7 @@ impl Kept {
         let new = game.view_for(self.viewer);
         let text = serde_json::to_string(&ViewDelta::between(&self.view, &new)).unwrap();
         kept::apply(&mut self.text, &serde_json::from_str(&text).unwrap());
-        // Byte for byte, because hashes depend on the order of the fields.
+        // Compared byte for byte, because hashes depend on the order of the fields.
         assert_eq!(self.text.to_string(), serde_json::to_string(&new).unwrap(), "{game:?}\n{text}");
         self.hash = new.hash_after(Some((&self.view, self.hash)));
         assert_eq!(self.hash, new.hash(), "an updated hash equals the full hash");

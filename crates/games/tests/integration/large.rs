@@ -110,7 +110,7 @@ fn map_can_be_a_thousand_tiles_long() {
     let mut kinds = (0..5).flat_map(|kind| [kind; 200]).skip(1);
     while !game.is_over() {
         let turn = game.turn() as i16;
-        // Alternately at the eastern and the western end.
+        // Tiles are placed alternately at the eastern and the western end.
         let at = Place::new(if turn % 2 == 0 { -turn / 2 } else { turn / 2 + 1 }, 0);
         let legal = game.legal();
         let answer = match legal[0] {
@@ -129,7 +129,7 @@ fn map_can_be_a_thousand_tiles_long() {
     for (index, tile) in position.board.tiles().iter().enumerate() {
         assert_eq!(position.board.tile_at(tile.at), Some(index as u16));
     }
-    // Copying into an old position, whatever it held before, equals a new copy.
+    // A copy into an old position equals a new copy, whatever the position held before.
     let (_, middle) = halfway.classic().unwrap();
     let beginning = Game::new(&setup).unwrap();
     let (_, first) = beginning.classic().unwrap();

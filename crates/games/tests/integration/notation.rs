@@ -69,7 +69,7 @@ fn renamed_games_are_read_and_hashed_by_their_original_name() {
     assert_eq!(serde_json::from_str::<Setup>(r#"{"game": "mists", "seats": 1}"#).unwrap(), now);
     assert_eq!(Setup::current_line("mists seats=1"), "coop seats=1");
     assert_eq!(Setup::current_line("carcassonne+mists seats=2"), "carcassonne+mists seats=2");
-    // The values from when the game had its original name.
+    // These hashes are from the time when the game had its original name.
     let game = Game::new(&Setup::of("coop", 2)).unwrap();
     assert_eq!(game.position_hash().to_string(), "a5e1e73ceced478c");
     let commitment = games::deal::commitment(Seed::from_number(303), &now);

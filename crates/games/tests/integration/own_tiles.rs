@@ -17,7 +17,7 @@ fn alone(file: &str) -> Setup {
     setup
 }
 
-/// Returns a file with one tile: the tile's keys, and the lines before it.
+/// Returns a file with one tile, from the tile's keys and the lines before it.
 fn file_of(head: &str, tile: &str) -> String {
     format!("{head}\ntitle = \"X\"\ntotal = 1\n[[tile]]\ncount = 1\nstart = true\n{tile}\n")
 }
