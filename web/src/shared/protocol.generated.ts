@@ -70,7 +70,7 @@ export type AnswerDelta = [number, number, string] | Record<string, unknown>;
 
 /** A legal answer. */
 export type AnswerView = {
-  /** Its word in the notation. */
+  /** The answer's word in the notation. */
   word: string,
   /** The action by which answers are grouped; omitted for an answer with no target. */
   mode?: string, } & ({ "verb": "place",
@@ -82,11 +82,11 @@ export type AnswerView = {
   rotation: number,
   /** The tile, if the seat chooses among several in its hand. */
   held?: TileName,
-  /** Its index in the hand. */
+  /** The tile's index in the hand. */
   slot?: number, } | { "verb": "deploy",
   /** The kind of figure. */
   figure: string,
-  /** The role that it takes. */
+  /** The figure's role on the segment. */
   role: string,
   /** The tile's index, in the order of placing. */
   tile: number,
@@ -98,13 +98,13 @@ export type AnswerView = {
   to_tile: number,
   /** The segment within that tile. */
   to_segment: number,
-  /** Its id in this game. */
+  /** The figure's id in this game. */
   id: number,
   /** Seat of its owner. */
   seat: number,
-  /** Word for its kind. */
+  /** Word for the kind of figure. */
   figure: string,
-  /** Its role on its segment. */
+  /** The figure's role on its segment. */
   role: string,
   /** The tile's index, in the order of placing. */
   tile: number,
@@ -112,7 +112,7 @@ export type AnswerView = {
   segment: number,
   /** The corner of the tile, clockwise from the north-east, for a figure that stands on one. */
   corner?: number,
-  /** The number of ghosts next to it. */
+  /** The number of ghosts next to the figure. */
   ghosts?: number, }
   | { "verb": "capture" } & FigureView
   | { "verb": "haunt" } & FigureView
@@ -122,11 +122,11 @@ export type AnswerView = {
   | { "verb": "clear",
   /** The tile's index, in the order of placing. */
   tile: number,
-  /** The number of ghosts on it. */
+  /** The number of ghosts on the tile. */
   ghosts: number, } | { "verb": "again" } | { "verb": "pass" } | { "verb": "draw",
-  /** The id of its tile set. */
+  /** Id of the tile's set. */
   set: string,
-  /** Its id within the set. */
+  /** Id of the tile within its set. */
   kind: string, } | { "verb": "first",
   /** The seat that begins. */
   seat: number, });
@@ -202,23 +202,23 @@ export type BagDelta = {
   left: number,
   /** Number of separate tiles. */
   apart: number,
-  /** Indices of kinds in the previous list, with their new counts; kinds with 0 leave the list. */
+  /** Indices of kinds in the previous list, with their new counts; kinds with 0 are removed from the list. */
   counts: Array<[number, number]>, } | BagView;
 
 /** Copies of one kind in the bag. */
 export type BagTile = {
   /** Number of copies. */
   count: number,
-  /** Whether they are separate, drawn only when the rules call for one. */
+  /** Whether the tiles are separate, drawn only when the rules call for one. */
   apart?: boolean,
-  /** The id of its tile set. */
+  /** Id of the tile's set. */
   set: string,
-  /** Its id within the set. */
+  /** Id of the tile within its set. */
   kind: string, };
 
 /** The tiles that are undrawn or in hands that the viewer cannot see. */
 export type BagView = {
-  /** Number of tiles. */
+  /** Number of tiles in the bag and in the pile that is drawn before it. */
   left: number,
   /** Number of separate tiles, drawn only when the rules call for one. */
   apart: number,
@@ -248,7 +248,7 @@ export type BanInfo = {
 export type Basis = {
   /** The id of the preset. */
   id: string,
-  /** Its name, by language. */
+  /** The preset's name, by language. */
   name: Words,
   /** The options that differ from the preset; empty if there are none. */
   departures: Array<Departure>, };
@@ -271,11 +271,11 @@ export type BuildingView = {
 
 /** A figure that is a captive. */
 export type CaptiveView = {
-  /** Its id in this game. */
+  /** The figure's id in this game. */
   id: number,
   /** Seat of its owner. */
   seat: number,
-  /** Word for its kind. */
+  /** Word for the kind of figure. */
   figure: string,
   /** The captor's seat. */
   by: number, };
@@ -398,15 +398,17 @@ export type DecisionView = {
   seat: number | null,
   /** `place`, `deploy`, `chance`, `over`, or an expansion's word. */
   kind: string,
-  /** Whether it is about the seat's own figures, in a decision that could also be about others'. */
+  /** Whether the decision is about the seat's own figures, where it could also be about others'. */
   own?: boolean,
   /** The tile in hand, or the tile just placed. */
   tile: TileName | null,
   /** The current walk of a piece. */
   walk: WalkView | null,
-  /** The tiles from which a figure can be taken, if that is the decision. */
+  /** The tiles from which a figure can be taken, if the decision is about that. */
   reach?: Array<number>,
-  /** The complete feature being decided, if something else may be done instead of scoring it. */
+  /**
+   * The complete feature that the decision is about, if something else may be done instead of scoring it.
+   */
   reward?: RewardView,
   /** The legal answers. */
   answers: Array<AnswerView>, };
@@ -424,9 +426,9 @@ export type DefaultOf = {
 export type Departure = {
   /** The option's name. */
   option: string,
-  /** Its value in the set-up. */
+  /** The option's value in the set-up. */
   value: string,
-  /** Its value in the preset. */
+  /** The option's value in the preset. */
   preset: string, };
 
 /** A device subscribed to pushes. */
@@ -478,15 +480,15 @@ export type EventView = { "type": "first", seat: number, }
 
 /** An expansion of a game. */
 export type ExpansionInfo = {
-  /** Its id in set-ups. */
+  /** The expansion's id in set-ups. */
   id: string,
-  /** The game that it belongs to. */
+  /** The game that the expansion extends. */
   game: string,
-  /** The clauses of its rules. */
+  /** The clauses of the expansion's rules. */
   clauses: Array<string>,
   /** Maximum number of seats with this expansion. */
   max_seats: number,
-  /** Ids of its tile sets. */
+  /** Ids of the expansion's tile sets. */
   sets: Array<string>,
   /** Elements that can be disabled. */
   elements: Array<string>, };
@@ -499,45 +501,47 @@ export type Fall = "loses" | "computer";
  * each player.
  */
 export type FeatureDelta = { id: number, kind?: string, complete?: boolean, open?: number, tiles?: number,
-  /** All its segments, if it has lost some of them. */
+  /** All segments of the feature, if it has lost some of them. */
   segments?: Array<[number, number]>,
-  /** Previous features, all of whose segments it now has. */
+  /** Ids of previous features all of whose segments now belong to this one. */
   joined?: Array<number>,
-  /** Segments that it has gained, besides those of joined features. */
+  /** Segments that the feature has gained, besides those of joined features. */
   more?: Array<[number, number]>, figures?: Array<number>, strength?: Array<number>, owners?: Array<number>, worth?: number, terms?: Array<TermView>, touches?: Array<number>, marks?: Array<string>, things?: Array<ThingView>, };
 
 /** A feature and its state. */
 export type FeatureView = {
-  /** Its id, valid only in this view. */
+  /** The feature's id, valid only in this view. */
   id: number,
-  /** Word for its kind, such as `city`. */
+  /** Word for the kind of feature, such as `city`. */
   kind: string,
-  /** Whether it is complete. */
+  /** Whether the feature is complete. */
   complete: boolean,
-  /** Number of joins that it waits for. */
+  /**
+   * Number of joins that the feature still needs; for one completed by the places around its tile, the number of empty places.
+   */
   open: number,
-  /** Number of tiles that it covers. */
+  /** Number of tiles that the feature covers. */
   tiles: number,
-  /** Its segments: tile and segment within the tile. */
+  /** The feature's segments: tile and segment within the tile. */
   segments: Array<[number, number]>,
-  /** The figures on it. */
+  /** Ids of the figures on the feature. */
   figures: Array<number>,
-  /** The strength of each seat on it. */
+  /** The strength of each seat on the feature. */
   strength: Array<number>,
-  /** The seats that it would score for. */
+  /** The seats for which the feature would score. */
   owners: Array<number>,
   /**
-   * Points for each of these if the game ended now, or, if followers are taken back to score, if that were done now; after the end, the
-   * points scored.
+   * Points for each owner if the game ended now; in a game that scores by taking followers back, if one were taken back now; in a team
+   * game, for the team if the feature were complete. After the end, the points scored.
    */
   worth: number,
   /** The terms of the score. */
   terms: Array<TermView>,
-  /** The features that it scores with, such as a field's complete cities. */
+  /** Ids of the features with which this one scores, such as a field's complete cities. */
   touches: Array<number>,
-  /** Its marks, such as `inn` or `besieged`. */
+  /** The feature's marks, such as `inn` or `besieged`. */
   marks: Array<string>,
-  /** The printed things that it counts or excludes. */
+  /** The printed things that the feature counts or excludes. */
   things: Array<ThingView>, };
 
 /**
@@ -557,13 +561,13 @@ export type FeaturedInfo = {
 
 /** A figure on the table. */
 export type FigureView = {
-  /** Its id in this game. */
+  /** The figure's id in this game. */
   id: number,
   /** Seat of its owner. */
   seat: number,
-  /** Word for its kind. */
+  /** Word for the kind of figure. */
   figure: string,
-  /** Its role on its segment. */
+  /** The figure's role on its segment. */
   role: string,
   /** The tile's index, in the order of placing. */
   tile: number,
@@ -571,16 +575,16 @@ export type FigureView = {
   segment: number,
   /** The corner of the tile, clockwise from the north-east, for a figure that stands on one. */
   corner?: number,
-  /** The number of ghosts next to it. */
+  /** The number of ghosts next to the figure. */
   ghosts?: number, };
 
 /** A stand-alone game. */
 export type GameInfo = {
-  /** Its id in set-ups. */
+  /** The game's id in set-ups. */
   id: string,
   /** The id of the game's own part, such as `base` for Carcassonne. */
   part: string,
-  /** Ids of its expansions. */
+  /** Ids of the game's expansions. */
   expansions: Array<string>,
   /** The clauses of the game's own part. */
   clauses: Array<string>,
@@ -588,7 +592,7 @@ export type GameInfo = {
   min_seats: number,
   /** Maximum number of seats without expansions. */
   max_seats: number,
-  /** Ids of its tile sets. */
+  /** Ids of the game's tile sets. */
   sets: Array<string>, };
 
 /** Playable games and computer players. */
@@ -613,20 +617,18 @@ export type Guide = {
   /** Number of answers so far. */
   seq: number,
   /**
-   * Legal placements that would complete a feature, in the order of the answers; none of a hand that the client
-   * can't see.
+   * Legal placements that would complete a feature, in the order of the answers; empty for a hand that the client can't see.
    */
   places: Array<GuidePlace>,
-  /** All open places; none when the game is over. */
+  /** All open places; empty when the game is over. */
   open: Array<GuideOpen>,
   /**
-   * Unseen tiles still to come: those to be drawn, and those in hands that the client can't see; not tiles apart or
-   * aside.
+   * Number of unseen tiles that are still to be drawn or are in hands that the client can't see, without the tiles apart or aside.
    */
   left: number,
   /**
-   * Tiles drawn until the client's next turn, its own included; a whole round for a client without seats, and never
-   * more than there are. Ignores double turns and tiles that fit nowhere.
+   * Number of tiles drawn until the client's next turn, including the tile of that turn; for a client without seats, those of a whole
+   * round. Never exceeds the number of tiles left. Ignores double turns and tiles that fit nowhere.
    */
   draws: number, };
 
@@ -634,14 +636,14 @@ export type Guide = {
 export type GuideFeature = {
   /** The kind of feature. */
   kind: string,
-  /** Its value, before any further action in that turn. */
+  /** The feature's value, before any further action in that turn. */
   points: number,
   /**
-   * Points for each seat with the majority; in The Discovery for each follower if it were taken back, in a team game for the active
-   * seat. Empty if the feature is unoccupied, or the team loses before it scores.
+   * Points for each seat with the majority; in The Discovery, the points for each follower if it were taken back; in a team game, the
+   * points for the active seat. Empty if the feature is unoccupied, or the team loses before it scores.
    */
   gives: Array<GuideShare>,
-  /** Ids of the current features that would become parts of it. */
+  /** Ids of the current features that would become parts of this one. */
   features: Array<number>, };
 
 /** An open place, and which tiles can fill it. */
@@ -651,17 +653,17 @@ export type GuideOpen = {
   /** Row, growing to the south. */
   y: number,
   /**
-   * Number of tiles left that could legally be placed here if drawn now; river tiles only where the river
-   * continues.
+   * Number of remaining tiles that could legally be placed here if drawn now; river tiles only where the river continues.
    */
   fit: number,
   /**
-   * The chance that the next tile drawn is one of them, with every unseen tile equally likely (during the river,
-   * every river tile that can be drawn); null if no more tiles are drawn.
+   * The chance that the next tile drawn could be placed here, with every unseen tile equally likely (during the river, every river tile
+   * that can be drawn); null if no more tiles are drawn.
    */
   next: number | null,
   /**
-   * The chance that at least one of the tiles drawn before the client's next turn is one of them; null while a river is drawn first.
+   * The chance that at least one of the tiles drawn until the client's next turn could be placed here; null while a river is drawn
+   * first.
    */
   soon: number | null,
   /** True if no tile that is unseen, in a hand, aside or apart can ever be placed here. */
@@ -684,7 +686,7 @@ export type GuidePlace = {
 export type GuideShare = {
   /** The seat, counted from 0. */
   seat: number,
-  /** Its points; negative if ghosts cost more. */
+  /** The seat's points; negative if ghosts cost more than the feature is worth. */
   points: number, };
 
 /** Kind of ending. */
@@ -767,7 +769,7 @@ export type LinkInfo = {
   /** Last use in milliseconds since 1970. */
   used: number | null, };
 
-/** Changes of a list whose elements have ids, by which it is sorted. */
+/** Changes to a list that is sorted by the ids of its elements. */
 export type ListDelta<N, T> = {
   /** Ids of removed elements. */
   gone?: Array<N>,
@@ -913,26 +915,26 @@ export type OfferInfo = {
 
 /** An option, with the part that it belongs to. */
 export type OptionOfPart = {
-  /** Its name in set-ups. */
+  /** The option's name in set-ups. */
   name: string,
-  /** Its values, the default first. */
+  /** The option's values, the default first. */
   values: Array<string>,
-  /** The default if another option has a certain value. */
+  /** The default that applies if another option has a certain value. */
   default_with?: DefaultOf,
-  /** The clause that defines it. */
+  /** The clause that defines the option. */
   clause: string,
-  /** The game that it belongs to. */
+  /** The game that has the option. */
   game: string,
-  /** The part of the game that it belongs to. */
+  /** The part of the game that has the option. */
   part: string,
-  /** Whether no preset sets it. */
+  /** Whether all presets leave the option open. */
   open: boolean, };
 
 /** An option as named in its clause. */
 export type OptionText = {
-  /** The option's name in a set-up, such as `small_city`. */
+  /** The option's name in set-ups, such as `small_city`. */
   name: string,
-  /** Its values; the first is the default. */
+  /** The option's values; the first is the default. */
   values: Array<string>, };
 
 /** A seat that lost before the end of the game. */
@@ -1022,13 +1024,13 @@ export type Phase = "gathering" | "playing" | "finished";
 
 /** A neutral piece. */
 export type PieceView = {
-  /** Its word, such as `dragon`. */
+  /** Word for the piece, such as `dragon`. */
   piece: string,
   /** The tile's index, in the order of placing. */
   tile: number,
-  /** The segment within the tile, if it stands on one. */
+  /** The segment within the tile, if the piece stands on one or next to a figure. */
   segment?: number,
-  /** The id of the figure that it stands next to. */
+  /** The id of the figure next to the piece, if it stands next to one. */
   id?: number, };
 
 /** Result of a seat. */
@@ -1072,13 +1074,13 @@ export type PlayerView = {
 
 /** A preset for one game. */
 export type PresetOfGame = {
-  /** Its id in set-ups. */
+  /** The preset's id. */
   id: string,
   /** The id of the game. */
   game: string,
-  /** Its name, by language. */
+  /** The preset's name, by language. */
   name: Words,
-  /** A description, by language. */
+  /** The preset's description, by language. */
   about: Words,
   /** The options that differ from their default. */
   options: { [key in string]: string }, };
@@ -1234,7 +1236,7 @@ export type ReportedLine = {
 export type RewardView = {
   /** The feature's id in this view. */
   feature: number,
-  /** The points for scoring it. */
+  /** The points for scoring the feature. */
   points: number,
   /** The terms of the score. */
   terms: Array<TermView>, };
@@ -1353,7 +1355,7 @@ export type Setup = {
   game: string,
   /** Ids of the expansions in play, such as `inns-cathedrals`. */
   expansions: Array<string>,
-  /** Seats at the table. */
+  /** Number of seats at the table. */
   seats: number,
   /** Options that differ from their default, or all of them, such as `small_city` = `2`. */
   options: { [key in string]: string },
@@ -1361,18 +1363,20 @@ export type Setup = {
   first_seat?: number,
   /** Disabled elements of the expansions, such as `mayors`. */
   without?: Array<string>,
-  /** Figures of each kind that every seat begins with, if the number differs, such as `pig` = 2. */
+  /**
+   * Number of figures of each kind that every seat begins with, for kinds whose number differs from the rules, such as `pig` = 2.
+   */
   figures?: { [key in string]: number },
-  /** Copies of each tile set in play, if they are not those of the parts, once each. */
+  /** Number of copies of each tile set in play; empty if the sets of the parts are in play, once each. */
   sets?: { [key in string]: number },
   /**
-   * Number of copies of every tile drawn from the bag, including custom tiles. Separate tiles exist once: a river,
-   * bonus tiles, the initial blocks of a table.
+   * Number of copies of every tile drawn from the bag, including custom tiles. Separate tiles (a river, bonus tiles, the initial blocks
+   * of a table) exist once.
    */
   copies?: number,
   /**
-   * A custom tile file, at most 64 KB; its tiles are shuffled in with the others, or are the only ones if all `sets` are 0. Set-ups sent
-   * by the server have the file's hash here, 16 hexadecimal digits.
+   * A custom tile file of at most 64 KB. Its tiles are shuffled in with the others, or are the only ones if all `sets` are 0. Set-ups
+   * sent by the server have the file's hash here, 16 hexadecimal digits.
    */
   own_tiles?: string, };
 
@@ -1404,9 +1408,9 @@ export type SharedGameInfo = {
 export type SideSegment = {
   /** Kind of segment. */
   kind: string,
-  /** Its symbols that can't be counted, such as its goods. */
+  /** The segment's symbols that can't be counted, such as its goods. */
   symbols: Array<string>,
-  /** The segments of this tile over which it lies, such as the waters of a river system. */
+  /** The segments of this tile that this segment covers, such as the waters of a river system. */
   covers: Array<number>, };
 
 /** Contents of the sides of a set's tiles, for clients that describe tiles in words. */
@@ -1654,7 +1658,7 @@ export type TalkLine = {
 
 /** A team of all seats. */
 export type TeamView = {
-  /** Its points: the sum of all seats. */
+  /** The team's points: the sum of all seats' points. */
   points: number,
   /** The points needed to win. */
   goal: number,
@@ -1683,20 +1687,20 @@ export type Terms = {
   /** True if the result counts for the players' ratings. */
   rated: boolean, };
 
-/** A printed thing that a feature counts. */
+/** A printed thing that a feature counts or excludes. */
 export type ThingView = {
   /** The tile's index, in the order of placing. */
   tile: number,
-  /** Its index among the things of the tile's art. */
+  /** The thing's index among those of the tile's art. */
   thing: number,
-  /** Whether it counts; otherwise it is excluded. */
+  /** Whether the thing counts; otherwise it is excluded. */
   counts: boolean, };
 
 /** A kind of tile. */
 export type TileName = {
-  /** The id of its tile set. */
+  /** Id of the tile's set. */
   set: string,
-  /** Its id within the set. */
+  /** Id of the tile within its set. */
   kind: string, };
 
 /** A tile on the table. */
@@ -1707,15 +1711,15 @@ export type TileView = {
   y: number,
   /** Quarter turns clockwise. */
   rotation: number,
-  /** The seat that placed it; null for a start tile. */
+  /** The seat that placed the tile; null for a start tile. */
   seat: number | null,
-  /** The turn in which it was placed; 0 for a start tile. */
+  /** The turn in which the tile was placed; 0 for a start tile. */
   turn: number,
-  /** The number of ghosts on it. */
+  /** The number of ghosts on the tile. */
   ghosts?: number,
-  /** The id of its tile set. */
+  /** Id of the tile's set. */
   set: string,
-  /** Its id within the set. */
+  /** Id of the tile within its set. */
   kind: string, };
 
 /** A seat whose turn it is. */
@@ -1771,7 +1775,7 @@ export type View = {
   half: number,
   /** Whether a second half will follow. */
   doubled: boolean,
-  /** The winners, when the game is over. */
+  /** The seats that won; empty until the game is over. */
   winners: Array<number>,
   /** The team, in a game in which all seats play as one. */
   team?: TeamView, };
