@@ -92,10 +92,10 @@ pub enum Answer {
     },
     /// Attaches a token to a figure on the table.
     Attach {
-        /// Index of the figure that receives it.
+        /// Index of the figure that receives the token.
         figure: FigureIndex,
     },
-    /// Takes the tokens off a tile.
+    /// Removes all tokens from a tile.
     Clear {
         /// Index of the tile on the table.
         tile: TileIndex,
@@ -207,7 +207,7 @@ pub const LANES: usize = 16;
 pub struct Placements<'a> {
     /// The open places.
     pub places: &'a [Place],
-    /// Edges that each place's neighbours demand, four bits a side, padded to whole blocks; the padding is arbitrary.
+    /// Edges that each place's neighbours demand, four bits per side, padded to whole blocks; the padding is arbitrary.
     pub needs: &'a [[u16; LANES]],
     /// Edges that the tile lacks in each rotation.
     pub lacks: [u16; 4],
@@ -273,7 +273,7 @@ pub trait Answers {
         placements.add_each(self);
     }
 
-    /// Returns whether further answers change nothing, so that the lister may stop.
+    /// Returns whether further answers would change nothing, so that the caller may stop listing.
     #[inline(always)]
     fn has_enough(&self) -> bool {
         false

@@ -5,8 +5,8 @@ use crate::answer::{Answer, Answers, Placements};
 use crate::board::MAX_OPEN;
 use crate::{MAX_FIGURE_KINDS, MAX_HAND, MAX_SEGMENTS, Place};
 
-/// Slots of an [`AnswerList`]: a power of two that exceeds four rotations of every tile of a hand at every open place, and a figure of
-/// every kind on every segment.
+/// Number of slots in an [`AnswerList`]: a power of two that exceeds four rotations of every tile of a hand at every open place, and a
+/// figure of every kind on every segment.
 const LIST_SLOTS: usize = 65536;
 const _: () = assert!(LIST_SLOTS > MAX_HAND * 4 * MAX_OPEN && LIST_SLOTS > MAX_FIGURE_KINDS * MAX_SEGMENTS);
 /// Number of blocks, which have one byte for every open place.
@@ -84,7 +84,7 @@ impl Answers for AnswerList {
         self.add_if(true, answer);
     }
 
-    /// Branchless: whether an answer is legal is hard to predict.
+    /// Branchless, because it is hard to predict whether an answer is legal.
     #[inline(always)]
     fn add_if(&mut self, legal: bool, answer: Answer) {
         self.slots[self.others % LIST_SLOTS] = answer;

@@ -20,7 +20,7 @@ const PLACES: usize = (OPEN_OFFSET + MAX_OPEN).next_power_of_two();
 const EMPTY: u16 = 0xffff;
 /// Padding after the last open place: demands more edges than any tile with ports has.
 const NOTHING_FITS: u16 = 0xffff;
-/// Row and column of place 0, 0.
+/// Row and column of the slot of place 0, 0.
 const MIDDLE: i16 = COLUMNS as i16 / 2;
 /// While every tile is at most this far from the middle, every place in use, and every place next to a tile, has its own slot.
 const MAX_NEAR_DISTANCE: u16 = MIDDLE as u16 - 2;

@@ -313,7 +313,7 @@ impl<F: FamilyData> Position<F> {
         tile
     }
 
-    /// Lays a tile; after the last start tile, adds the joins that no edge shows.
+    /// Lays a tile; after the last start tile, also applies the start joins of the rules.
     #[inline]
     fn lay(&mut self, rules: &Rules<F::Options>, kind: KindIndex, at: Place, rotation: u8) -> TileIndex {
         let tile = self.board.lay::<F>(&rules.kinds, kind, at, rotation);

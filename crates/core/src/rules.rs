@@ -112,7 +112,7 @@ impl<O> Rules<O> {
         &self.kinds[usize::from(kind)]
     }
 
-    /// Returns the next seat to the left, which moves next.
+    /// Returns the seat to the left of this one, which moves next.
     #[inline]
     pub fn next_seat(&self, seat: u8) -> u8 {
         if seat + 1 == self.seats { 0 } else { seat + 1 }

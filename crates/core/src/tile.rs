@@ -65,9 +65,9 @@ pub struct Segment {
     pub twin: bool,
     /// True if tiles on the eight places around its tile complete the segment.
     pub surrounded: bool,
-    /// The segments of the same tile that it touches, one bit each, if the family needs them.
+    /// The segments of the same tile that this one touches, one bit each, if the family needs them.
     pub touches: u16,
-    /// The segments of the same tile to which a figure can move from it, one bit each, if the family needs them.
+    /// The segments of the same tile to which a figure can move from this one, one bit each, if the family needs them.
     pub links: u16,
     /// A segment of the same tile, without ports, that joins its counterpart wherever this one joins, if the family has such layers.
     pub along: Option<u8>,
@@ -129,7 +129,7 @@ pub struct Turned {
 pub struct TileKind {
     /// Number of copies, including the start tile.
     pub copies: u8,
-    /// The pile that the copies lie in: [`PILE_BAG`], [`PILE_FIRST`], [`PILE_HELD`] or [`PILE_APART`].
+    /// The pile that contains the copies: [`PILE_BAG`], [`PILE_FIRST`], [`PILE_HELD`] or [`PILE_APART`].
     pub pile: u8,
     /// Symbols that act on the whole tile, one bit each, as numbered by the family.
     pub marks: u16,

@@ -23,7 +23,7 @@ pub struct TileText {
     pub cuts: Vec<String>,
     /// Printed things that belong to several segments at once.
     pub landmarks: Vec<Landmark>,
-    /// The pile that the copies lie in, if it is not the bag.
+    /// The pile that contains the copies, if it is not the bag.
     pub pile: Option<String>,
     /// Sides (0 north to 3 west) that face another tile of the same block, where the printed edge continues on that tile.
     pub inner: Vec<u8>,
@@ -61,7 +61,7 @@ pub struct TileSyntax {
     /// Lists of tables of a file that describe places on a block of tiles: the key, which is also their kind and attribute, and their
     /// letter.
     pub places: &'static [(&'static str, char)],
-    /// Completes a tile of the family after reading.
+    /// Completes a tile of the family after it has been parsed.
     pub complete: fn(&mut TileText),
 }
 
@@ -107,12 +107,12 @@ impl TileText {
     }
 }
 
-/// A printed thing that stands where several segments meet.
+/// A printed thing at which several segments meet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Landmark {
-    /// The family's word for it.
+    /// The family's word for the thing.
     pub word: String,
-    /// The segments on whose border it stands, as indices into the tile's segments.
+    /// The segments that meet at the thing, as indices into the tile's segments.
     pub segments: Vec<u8>,
 }
 
@@ -123,7 +123,8 @@ pub struct SegmentText {
     pub letter: char,
     /// The segment's kind in the family's word, such as `city`, `road` or `field`.
     pub kind: String,
-    /// The segments of this tile that it touches (such as a field's cities), if the family needs them, as indices into the tile's segments.
+    /// The segments of this tile that this one touches (such as a field's cities), if the family needs them, as indices into the tile's
+    /// segments.
     pub touches: Vec<u8>,
     /// The segments of this tile to which a figure can move from this one, as indices into the tile's segments.
     pub links: Vec<u8>,

@@ -46,7 +46,7 @@ pub struct TileSet {
     pub id: String,
     /// The family whose words the tiles use, such as `classic`.
     pub family: String,
-    /// The printed title.
+    /// The set's printed title.
     pub title: String,
     /// The tiles in the order of the file.
     pub tiles: Vec<TileText>,
@@ -213,7 +213,7 @@ fn check_start_block(placed: &[(i16, i16, usize)], tiles: &[TileText]) -> Result
     Ok(())
 }
 
-/// Parses the rows of a block: column, row and tile.
+/// Parses the rows of a block into the column, row and index of each tile.
 fn parse_layout(
     block: &Table,
     key: &str,
@@ -230,7 +230,7 @@ fn parse_layout(
     Ok(placed)
 }
 
-/// Parses the places of one sort on a block: each becomes a separate segment on the first of its tiles.
+/// Parses the places of one sort on a block: each becomes a separate segment on its first tile.
 fn parse_places(key: &str, letter: char, file: &Table, tiles: &mut [TileText]) -> Result<(), String> {
     for place in file.get(key).and_then(Value::as_array).into_iter().flatten() {
         let place = place.as_table().ok_or(format!("a [[{key}]] entry is not a table"))?;

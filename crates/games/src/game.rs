@@ -266,7 +266,7 @@ impl Game {
         of_any!(&self.played, of => of.position.board.tiles().len())
     }
 
-    /// Appends the position as bytes.
+    /// Appends the position's bytes to `out`.
     pub(crate) fn write_position(&self, out: &mut Vec<u8>) {
         of_any!(&self.played, of => of.position.write(&of.rules, out));
     }

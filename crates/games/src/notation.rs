@@ -66,7 +66,7 @@ pub fn tile_of_word<O>(rules: &Rules<O>, word: &str) -> Option<u8> {
     (0..rules.texts.len() as u8).find(|&kind| tile_word(rules, kind) == word)
 }
 
-/// Returns the name of a segment within its tile as it lies on the table; some segments have a fixed name.
+/// Returns the name of a segment within its rotated tile; some segments have a fixed name.
 pub fn location<F: Described>(position: &Position<F>, rules: &Rules<F::Options>, segment: SegmentIndex) -> String {
     if let Some(name) = F::named_segment(position, rules, segment) {
         return name.to_owned();

@@ -100,7 +100,7 @@ impl History {
     }
 }
 
-/// A position with its rules and the viewer to whom it is shown.
+/// A position with its rules and its viewer.
 pub(crate) struct ShownPosition<'a, F: Described> {
     pub position: &'a Position<F>,
     pub rules: &'a Rules<F::Options>,

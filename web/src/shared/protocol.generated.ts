@@ -202,7 +202,7 @@ export type BagDelta = {
   left: number,
   /** Number of separate tiles. */
   apart: number,
-  /** Indices of kinds in the previous list, with their new counts; kinds with 0 are removed from the list. */
+  /** Indices of kinds in the previous list, with their new counts; kinds with 0 are removed. */
   counts: Array<[number, number]>, } | BagView;
 
 /** Copies of one kind in the bag. */

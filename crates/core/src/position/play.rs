@@ -1,4 +1,4 @@
-//! Playing a game by its family's rules: listing and applying answers.
+//! Plays a game by its family's rules: lists and applies answers.
 
 use super::Position;
 use crate::answer::{FirstAnswers, nth};

@@ -1,4 +1,4 @@
-//! Values of tile file tables, by key.
+//! Reads values from the tables of tile files.
 
 use toml::{Table, Value};
 

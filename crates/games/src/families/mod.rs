@@ -26,7 +26,7 @@ pub const COOP: &str = Coop::GAME;
 /// so that they do not change.
 const RENAMED: [(&str, &str); 1] = [("mists", COOP)];
 
-/// Information about a family that does not depend on a game.
+/// Information about a family, independent of any single game.
 #[derive(Clone, Copy, Debug)]
 pub struct FamilyInfo {
     /// The id of the family's game in set-ups.
@@ -49,7 +49,7 @@ pub struct FamilyInfo {
     pub figures: &'static [&'static str],
     /// The words for neutral pieces.
     pub pieces: &'static [&'static str],
-    /// Checks a player-made tile.
+    /// Checks a custom tile.
     pub check_own_tile: fn(&TileText) -> Result<(), String>,
 }
 

@@ -18,7 +18,7 @@ use crate::view::EventView;
 pub struct Assertion {
     /// The assertion's text in the file.
     pub text: String,
-    /// The result of checking it.
+    /// The result of checking the assertion.
     pub verdict: AssertionVerdict,
 }
 
@@ -264,7 +264,7 @@ impl Checker<'_> {
             .collect()
     }
 
-    /// Returns the segment meant by `City,N,[-1,0]`.
+    /// Returns the segment that a text such as `City,N,[-1,0]` names.
     fn segment_at_pointer(&self, text: &str) -> Option<SegmentIndex> {
         let (rules, position) = self.stop.game.classic()?;
         let mut parts = text.splitn(3, ',');

@@ -29,7 +29,7 @@ pub enum JczError {
         number: usize,
         /// The message's type in the file.
         kind: String,
-        /// Why it cannot be replayed.
+        /// Why the message cannot be replayed.
         why: MessageError,
     },
 }

@@ -104,7 +104,7 @@ pub struct StartTile {
     pub rotation: i64,
 }
 
-/// A player, by seat.
+/// A player of a saved game.
 #[derive(Debug, Deserialize)]
 pub(super) struct Player {
     #[serde(default, alias = "nickname")]

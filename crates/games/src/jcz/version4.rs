@@ -26,7 +26,7 @@ pub(super) struct ModernSetup {
     pub rules: BTreeMap<String, Value>,
 }
 
-/// Expansions with their numbers, or only their names.
+/// Expansions with their numbers of copies, or only their names.
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
 enum Expansions {

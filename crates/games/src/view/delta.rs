@@ -199,7 +199,7 @@ pub enum BagDelta<'a> {
         left: u16,
         /// Number of separate tiles.
         apart: u16,
-        /// Indices of kinds in the previous list, with their new counts; kinds with 0 are removed from the list.
+        /// Indices of kinds in the previous list, with their new counts; kinds with 0 are removed.
         counts: Vec<(usize, u8)>,
     },
     /// The whole bag, because it has new kinds.
