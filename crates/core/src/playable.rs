@@ -39,7 +39,7 @@ pub trait Playable: Described {
     /// Describes what is unknown or not allowed in the family.
     fn compile_tile(text: &TileText, options: &Self::Options) -> Result<TileKind, String>;
 
-    /// Checks a player-made tile: its meaning, and that it uses nothing reserved for printed sets.
+    /// Checks a custom tile: its meaning, and that it uses nothing reserved for printed sets.
     ///
     /// # Errors
     /// Describes what is wrong and what would be accepted.

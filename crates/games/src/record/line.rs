@@ -10,7 +10,7 @@ use crate::setup::{SetupError, SetupLineError};
 pub(super) const FORMAT_VERSION: u32 = 1;
 /// Start of a record's first line.
 pub(super) const HEADING: &str = "bastide record";
-/// Prefix of a line of the tile file.
+/// Prefix of each line of the tile file in a record.
 pub(super) const FILE_LINE: char = '|';
 
 /// Why a line of a record's text form is invalid, and what would be valid.
