@@ -84,7 +84,7 @@ fn draw_block(tiles: &[TileText], block: &[(i16, i16, usize)]) -> String {
     page(tiles, width, height, &body)
 }
 
-/// Draws every figure, standing and lying, in every colour, and every symbol, each in a box of a size.
+/// Draws every figure, standing and lying, and every symbol, each in a box of `size` by `size`.
 fn words(size: i32, columns: i32) -> String {
     let mut cells = Vec::new();
     for (i, kind) in games::catalogue::figures().iter().enumerate() {
@@ -131,7 +131,7 @@ fn sheet(tiles: &[TileText], areas: bool) -> String {
     page(tiles, 60 + columns * 1060, 60 + rows * 1060, &body)
 }
 
-/// Draws every seat's figures on every kind of segment.
+/// Draws a figure on every segment of six tiles, in the colours of different seats.
 fn figures(tiles: &[TileText]) -> String {
     let ids = ["crst", "rcsc-pennant", "ffrf-monastery", "cccc-cathedral", "rstu", "cdfe"];
     let wild = ["h01", "h79", "h31", "h66", "b01", "h56", "start", "mngh", "gshs-2towns", "smgt", "mgsn", "ghmi"];
@@ -171,7 +171,7 @@ fn turns(tiles: &[TileText]) -> String {
     page(tiles, 4300, 5360, &body)
 }
 
-/// A tile on a grid: its column, its row, and its quarter turns.
+/// A tile on a grid: column, row, tile, and quarter turns clockwise.
 type Placed<'a> = (i32, i32, &'a TileText, usize);
 
 /// Draws matching tiles at the near level.
@@ -230,7 +230,7 @@ fn edges(tile: &TileText, rotation: usize) -> [&str; 4] {
     std::array::from_fn(|e| {
         let from = (e + 4 - rotation) % 4;
         match tile.segments[usize::from(tile.ports[3 * from + 1])].kind.as_str() {
-            // Mist need not match.
+            // Mist matches a field.
             "mist" => "field",
             kind => kind,
         }

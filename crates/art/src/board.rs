@@ -1,4 +1,4 @@
-//! Draws whole boards, and charts.
+//! Draws whole boards and score charts.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -15,7 +15,7 @@ use crate::{TileArt, tile, vector_defs};
 pub struct Board<'a> {
     /// The tiles, in any order.
     pub tiles: Vec<BoardTile<'a>>,
-    /// The captives, drawn below the map in a row for each seat that holds some.
+    /// The captives, drawn below the map in one row per seat that holds any.
     pub captives: Vec<Captive>,
 }
 
@@ -24,70 +24,70 @@ pub struct Board<'a> {
 pub struct BoardTile<'a> {
     /// The tile to draw.
     pub tile: &'a TileText,
-    /// Its column; `x` grows to the east.
+    /// Column of the tile; `x` grows to the east.
     pub x: i32,
-    /// Its row; `y` grows to the south.
+    /// Row of the tile; `y` grows to the south.
     pub y: i32,
     /// Quarter turns clockwise.
     pub rotation: u8,
-    /// The figures on it.
+    /// Figures on the tile.
     pub figures: Vec<BoardFigure>,
-    /// The neutral pieces on it.
+    /// Neutral pieces on the tile.
     pub pieces: Vec<BoardPiece>,
-    /// The towers on it: segment and number of pieces.
+    /// Towers on the tile: segment and number of tower pieces.
     pub towers: Vec<(usize, u8)>,
 }
 
 /// A figure on a tile.
 #[derive(Clone, Debug)]
 pub struct BoardFigure {
-    /// Seat of its owner, which gives its colour.
+    /// Seat of the owner, which determines the colour.
     pub seat: usize,
-    /// Its word for [`figure`]: `follower`, `large-lying`, ...
+    /// Kind of figure, a word that [`figure`] accepts: `follower`, `large-lying`, ...
     pub kind: String,
-    /// Its segment; with an unknown one it stands in the tile's middle.
+    /// Index of the segment on which the figure stands; an index that the tile lacks puts the figure in the middle of the tile.
     pub segment: usize,
-    /// The corner of the tile as it lies, clockwise from the north-east, for a figure on a corner.
+    /// Corner of the rotated tile, counted clockwise from the north-east, for a figure that stands on a corner.
     pub corner: Option<u8>,
-    /// Number of ghosts beside it.
+    /// Number of ghosts beside the figure.
     pub ghosts: u8,
 }
 
 /// A neutral piece on a tile.
 #[derive(Clone, Debug)]
 pub struct BoardPiece {
-    /// Its word for [`symbol`], such as `dragon`.
+    /// Kind of piece, a word that [`symbol`] accepts, such as `dragon`.
     pub kind: String,
-    /// Its segment; without one it stands in the tile's middle.
+    /// Index of the segment on which the piece stands; `None` puts the piece in the middle of the tile.
     pub segment: Option<usize>,
 }
 
 /// A captive figure.
 #[derive(Clone, Debug)]
 pub struct Captive {
-    /// Seat of its owner, which gives its colour.
+    /// Seat of the owner, which determines the colour.
     pub seat: usize,
-    /// Its word for [`figure`].
+    /// Kind of figure, a word that [`figure`] accepts.
     pub kind: String,
-    /// The seat that holds it.
+    /// Seat that holds the captive.
     pub by: usize,
 }
 
-/// The width and height of a figure on the board.
+/// Width and height of a figure on the board, in tile units.
 const FIGURE: f64 = 150.0;
-/// The width and height of a tower piece.
+/// Width and height of a tower piece.
 const PIECE: f64 = 180.0;
-/// Distance of a neutral piece from where figures stand.
+/// Distance of a neutral piece from the place of the figures.
 const PIECE_DISTANCE: f64 = 96.0;
-/// Positions of ghosts around a figure, and their size, as fractions of its size.
+/// Offsets of the ghosts from a figure's middle, and the size of a ghost, all as fractions of the figure's size.
 const GHOST_OFFSETS: [Point; 3] = [[0.42, -0.24], [-0.42, -0.24], [0.0, -0.62]];
 const GHOST: f64 = 0.5;
 /// Margin around the board.
 const MARGIN: i64 = 60;
-/// The height of a row of captives.
+/// Height of a row of captives.
 const ROW: i64 = 190;
 
-/// Draws a whole board as an SVG document. The ground around the tiles stays transparent.
+/// Draws a whole board as an SVG document. The background around the tiles is transparent.
 pub fn board_svg(view: &Board) -> String {
     let column = |t: &BoardTile| i64::from(t.x);
     let row = |t: &BoardTile| i64::from(t.y);
@@ -120,7 +120,7 @@ pub fn board_svg(view: &Board) -> String {
     svg
 }
 
-/// Draws the towers, then the figures, then the neutral pieces of one tile with its corner at a point.
+/// Draws the towers, then the figures, then the neutral pieces of one tile whose north-western corner is at `[x, y]`.
 fn put_figures(svg: &mut String, placed: &BoardTile, art: &TileArt, [x, y]: Point) {
     let r = usize::from(placed.rotation % 4);
     let place = |segment: Option<usize>| {
@@ -147,7 +147,7 @@ fn put_figures(svg: &mut String, placed: &BoardTile, art: &TileArt, [x, y]: Poin
             [x + cx, y + cy]
         });
         let [px, py] = corner.unwrap_or_else(|| place(Some(f.segment)));
-        // A watchman stands on top.
+        // A watchman stands on top of the tower.
         let height = placed.towers.iter().find(|(s, _)| *s == f.segment && f.corner.is_none()).map_or(0, |t| t.1);
         let raised = if height > 0 { 40.0 + PIECE / 100.0 * STOREY * f64::from(height) } else { 0.0 };
         let colour = format!(r#" color="{}""#, SEAT_COLOURS[f.seat % SEAT_COLOURS.len()]);
@@ -163,14 +163,14 @@ fn put_figures(svg: &mut String, placed: &BoardTile, art: &TileArt, [x, y]: Poin
     }
 }
 
-/// Places a drawing of 100 by 100 with its middle at a point.
+/// Draws `drawing`, whose box is 100 by 100, at `size` with its middle at a point.
 fn put_drawing(svg: &mut String, drawing: &str, [x, y]: Point, size: f64, attributes: &str) {
     let (left, top) = (x - size / 2.0, y - size / 2.0);
     // Writing to a String cannot fail.
     let _ = write!(svg, r#"<g transform="translate({left} {top}) scale({})"{attributes}>{drawing}</g>"#, size / 100.0);
 }
 
-/// Draws the rows of captives below the map, each with a mark of the seat that holds them; returns the number of rows.
+/// Draws the rows of captives below the map, each starting with the pattern of the seat that holds them; returns the number of rows.
 fn captives(captives: &[Captive], top: f64) -> (String, i64) {
     let mut holders: Vec<usize> = captives.iter().map(|c| c.by).collect();
     holders.sort_unstable();
@@ -215,19 +215,19 @@ fn range(numbers: impl Iterator<Item = i64>) -> (i64, i64) {
 /// One player's row in a chart.
 #[derive(Clone, Debug)]
 pub struct ChartRow {
-    /// Name to write.
+    /// Name of the player; the chart shows the first 12 characters.
     pub name: String,
-    /// The seat, which gives colour and pattern.
+    /// Seat of the player, which determines the colour.
     pub seat: usize,
-    /// Points of each kind, in the order of the chart's kinds.
+    /// Points of each kind, in the order of the `kinds` given to [`chart_svg`].
     pub points: Vec<i32>,
 }
 
-/// Colours of the kinds, in order: city, road, monastery, field, and more for later ones.
+/// Bar colours by index of the kind: city, road, monastery, field, then four more for other kinds.
 const KIND_COLOURS: [&str; 8] =
     ["#c8744b", "#dcc489", "#7d8c99", "#8ea657", "#6ea3af", "#b58ab0", "#a3937a", "#d9a441"];
 
-/// Draws a chart of points by kind: a bar for each player, with its parts in the order of `kinds` (names in the reader's language).
+/// Draws a chart of points by kind: one bar per player, divided into the kinds in the order of `kinds` (names in the reader's language).
 pub fn chart_svg(kinds: &[&str], rows: &[ChartRow]) -> String {
     let total = |row: &ChartRow| row.points.iter().map(|&p| i64::from(p.max(0))).sum::<i64>();
     let most = rows.iter().map(total).max().unwrap_or(0).max(1);

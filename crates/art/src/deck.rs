@@ -7,9 +7,9 @@ use crate::plan::{Plan, ROAD};
 use crate::random::Random;
 use crate::water::{Bridge, RIVER, River, SPRING};
 
-/// Layers of water, outermost first: inset within the band, and ink.
+/// Layers of water, outermost first: inset from the edge of the band, and colour.
 const LAYERS: [(f64, &str); 4] = [(0.0, "#97a35c"), (9.0, "#d3c491"), (19.0, "#5b919f"), (27.0, "#74a9b5")];
-/// Height of a bridge's southern face.
+/// Height of a bridge's visible southern face.
 const FACE: f64 = 34.0;
 
 impl Canvas {
@@ -64,7 +64,7 @@ impl Canvas {
     pub fn deck(&mut self, bridge: &Bridge) {
         let d = sub(turn(add(CENTRE, bridge.along), self.rotation), CENTRE);
         let middle = turn(bridge.at, self.rotation);
-        // From west to east, or from north to south.
+        // Point the direction from west to east, or from north to south.
         let d = if d[0] + d[1] * 0.5 < 0.0 { mul(d, -1.0) } else { d };
         let n = right(d);
         let spot = |x: f64, y: f64| move_along(move_along(middle, d, x), n, y);
@@ -140,7 +140,7 @@ impl Canvas {
     }
 }
 
-/// Returns a river's middle line with a wobble except near the ends: it crosses the border straight.
+/// Returns a river's middle line with a wobble except near the ends, so that the river crosses the border at a right angle.
 fn flow(river: &River, random: &mut Random) -> Vec<Point> {
     let pieces = ((length(&river.line) / 120.0) as u32).clamp(3, 8);
     let (start, forth) = at(&river.line, 0.0);
@@ -154,7 +154,7 @@ fn flow(river: &River, random: &mut Random) -> Vec<Point> {
     points
 }
 
-/// Returns the pools of a river's springs and lakes, inset from the shore.
+/// Returns the outlines of a river's spring and lake, shrunk by `within`.
 fn pools_of(river: &River, within: f64) -> Vec<Vec<Point>> {
     let mut pools: Vec<Vec<Point>> = Vec::new();
     pools.extend(river.spring.filter(|_| within < SPRING).map(|at| disc(at, SPRING - within)));

@@ -1,5 +1,5 @@
-//! Everything that stands on a tile, in rotation 0: figures' places, houses, trees, inns, shields. Buildings are drawn upright in every
-//! rotation, so each gets a square that it fits into in any orientation of the tile.
+//! Places everything that stands on a tile, in rotation 0: figures, houses, trees, inns, shields. Buildings are drawn upright in every
+//! rotation, so each gets a square into which it fits in any orientation of the tile.
 
 use bastide_core::tile_text::TileText;
 
@@ -11,36 +11,36 @@ use crate::random::Random;
 use crate::roomy::{MIN_FIGURE_DISTANCE, best_place};
 use crate::water::RIVER;
 
-/// A lone house and its square.
+/// A lone house and the square that it occupies.
 #[derive(Clone, Copy)]
 pub struct Cottage {
-    /// The middle of its square.
+    /// Middle of the square.
     pub at: Point,
-    /// The side of its square.
+    /// Side of the square.
     pub size: f64,
-    /// Whether its gable faces south.
+    /// Whether the gable faces south.
     pub gable: bool,
-    /// Index of its roof colours.
+    /// Index of the roof colours.
     pub hue: usize,
 }
 
 /// A tilled plot.
 #[derive(Clone, Copy)]
 pub struct Plot {
-    /// The corners, clockwise; furrows run from the first side to the third.
+    /// Corners, clockwise; furrows run from the first side to the third.
     pub corners: [Point; 4],
     /// Number of furrows.
     pub furrows: u8,
-    /// The crop, 0 to 2.
+    /// Index of the crop, 0 to 2.
     pub crop: usize,
 }
 
-/// A tree: middle and radius of its crown.
+/// A tree: middle and radius of the crown.
 pub type Tree = (Point, f64);
 
 /// Everything that stands on a tile.
 pub struct Decor {
-    /// A figure's place for each segment.
+    /// Place of a figure on each segment.
     pub anchors: Vec<Point>,
     /// Houses outside the cities.
     pub cottages: Vec<Cottage>,
@@ -50,7 +50,7 @@ pub struct Decor {
     pub sheep: Vec<Point>,
     /// Trees in the fields.
     pub trees: Vec<Tree>,
-    /// Other buildings with their radius, which houses and trees keep away from.
+    /// Middle and radius of other buildings, from which houses and trees keep a distance.
     pub built: Vec<(Point, f64)>,
     /// Middles of the pennant shields.
     pub shields: Vec<Point>,
@@ -58,19 +58,19 @@ pub struct Decor {
     pub lakes: Vec<Point>,
     /// Place of the cathedral.
     pub cathedral: Option<Point>,
-    /// The ghosts printed in the mist.
+    /// Middles of the ghosts printed in the mist.
     pub ghosts: Vec<Point>,
-    /// Symbols of other features of the tile and its segments: volcano, princess, goods, ...
+    /// Symbols of the other marks of the tile and its segments: volcano, princess, goods, ...
     pub marks: Vec<Mark>,
 }
 
-/// The radius of an inn's lake.
+/// Radius of an inn's lake.
 pub const LAKE: f64 = 52.0;
-/// Side of an inn's square.
+/// Side of the square of an inn.
 const INN: f64 = 112.0;
-/// Space for a shield.
+/// Half the side of the square for a shield.
 const SHIELD: f64 = 74.0;
-/// Space for a ghost in the mist.
+/// Half the side of the square for a ghost in the mist.
 const GHOST_SPACE: f64 = 48.0;
 impl Decor {
     /// Places everything on a tile.
@@ -94,7 +94,7 @@ impl Decor {
             decor.anchors[m] = at;
             return decor;
         }
-        // Places and radii that figures, trees and houses must keep away from.
+        // Places and radii of which figures, trees and houses must stay clear.
         let mut taken: Vec<(Point, f64)> = Vec::new();
         let mut placed: Vec<Point> = Vec::new();
         for (own, radius) in [(plan.monastery, 0.0), (plan.tower, FOUNDATION), (plan.quarter, QUARTER)] {
@@ -158,7 +158,7 @@ impl Decor {
         decor
     }
 
-    /// Returns the printed things, in the order of [`TileText::printed`], where they are drawn or else at their segment's figure place.
+    /// Returns the printed things in the order of [`TileText::printed`], each where it is drawn or else at the anchor of its segment.
     pub fn things(&self, tile: &TileText, plan: &Plan) -> Vec<ThingArt> {
         let (mut shields, mut lakes, mut ghosts) = (self.shields.iter(), self.lakes.iter(), self.ghosts.iter());
         let printed = tile.printed().into_iter().map(|printed| {
@@ -182,7 +182,7 @@ impl Decor {
         printed.collect()
     }
 
-    /// Places the printed ghosts in the mist, and between them the middle of each bank, where no figure stands.
+    /// Places the ghosts printed in the mist, and the anchor of each bank of mist, although no figure stands there.
     fn haunt(&mut self, tile: &TileText, plan: &Plan, placed: &mut Vec<Point>, taken: &[(Point, f64)]) {
         for s in (0..tile.segments.len()).filter(|&s| tile.segments[s].kind == "mist") {
             if let Some(at) = best_place(&plan.areas[s], placed, taken, 100.0) {
@@ -197,7 +197,7 @@ impl Decor {
         }
     }
 
-    /// Places a lake that touches the road, and the inn on its far side.
+    /// Places a lake that touches the road, and an inn on the far side of the lake.
     fn add_inn(
         &mut self,
         plan: &Plan,
@@ -357,7 +357,7 @@ impl Decor {
     }
 }
 
-/// Returns the distance of a point from everything that is not field, except the road `near`.
+/// Returns the distance of a point from the nearest thing that is not field, ignoring the road `near`.
 fn clearance(plan: &Plan, p: Point, near: Option<usize>) -> f64 {
     let mut room = p[0].min(p[1]).min(SIDE - p[0]).min(SIDE - p[1]) - 6.0;
     for town in &plan.towns {
@@ -389,13 +389,13 @@ fn clearance(plan: &Plan, p: Point, near: Option<usize>) -> f64 {
     room
 }
 
-/// Returns the middle of a road, or the nearest place that other figures leave free.
+/// Returns the middle of a road, or the nearest place that leaves room for the figures in `placed`.
 fn road_anchor(plan: &Plan, segment: usize, placed: &[Point]) -> Point {
     let lines = plan.roads.iter().filter(|r| r.segment == Some(segment)).map(|r| &r.line);
     way_anchor(plan, segment, lines.collect(), placed)
 }
 
-/// Like [`road_anchor`], for a river, although no figure stands there.
+/// Returns the anchor of a river, found like [`road_anchor`] although no figure stands on a river.
 fn river_anchor(plan: &Plan, segment: usize, placed: &[Point]) -> Point {
     way_anchor(plan, segment, plan.rivers.iter().filter(|r| r.segment == segment).map(|r| &r.line).collect(), placed)
 }

@@ -1,4 +1,4 @@
-//! A tile laid out once and painted as needed: for each rotation, at each level of detail.
+//! A tile that is laid out once and painted on demand, for each rotation and level of detail.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -9,7 +9,7 @@ use crate::look::TileStyle;
 use crate::tile_art::{SegmentArt, ThingArt, segments};
 use crate::{decor, far, houses, paint, plan, shore, symbols, wild};
 
-/// Level of detail, which depends on a tile's size on the screen.
+/// Level of detail, chosen by a tile's size on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
     /// Up to about 70 pixels.
@@ -39,7 +39,7 @@ impl Level {
     }
 }
 
-/// Distance in units by which a [`Drawing::picture`] extends beyond the tile's square on every side.
+/// Distance in tile units by which a [`Drawing::picture`] extends beyond the tile's square on every side.
 pub const OVERHANG: u32 = 20;
 
 /// A tile with its layout.
@@ -103,13 +103,13 @@ impl Drawing {
         self.things.clone()
     }
 
-    /// Returns the edges that lie in mist in rotation 0, clockwise from the north.
+    /// Returns the edges that are in mist in rotation 0, clockwise from the north.
     pub fn mist(&self) -> &[usize] {
         &self.mist
     }
 
-    /// Returns the SVG content of the tile after `rotation` quarter turns clockwise; it needs the definitions that [`Self::picture`]
-    /// includes.
+    /// Returns the SVG content of the tile after `rotation` quarter turns clockwise. The content refers to definitions, which
+    /// [`Self::picture`] includes.
     pub fn content(&self, rotation: usize, level: Level) -> String {
         let rotation = rotation % 4;
         match (&self.layout, level) {
@@ -124,8 +124,8 @@ impl Drawing {
         }
     }
 
-    /// Returns a complete SVG document of the tile. It extends [`OVERHANG`] units beyond the square on every side, where the neighbour's
-    /// picture is the same, so that no gap shows between two tiles at a fractional scale.
+    /// Returns a complete SVG document of the tile. The document extends [`OVERHANG`] units beyond the square on every side, where the
+    /// neighbour's picture is the same, so that no gap shows between two tiles at a fractional scale.
     pub fn picture(&self, rotation: usize, level: Level) -> String {
         let content = self.content(rotation, level);
         let defs = definitions(&content);
@@ -135,7 +135,7 @@ impl Drawing {
     }
 }
 
-/// Everything that a picture may refer to, by id.
+/// Every element that a picture may refer to, by id.
 static DEFINITIONS: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| {
     let mut known = BTreeMap::new();
     for text in symbols::picture_defs() {
@@ -175,7 +175,7 @@ fn id_of(element: &str) -> Option<&str> {
     tag.split_once(r#" id=""#)?.1.split('"').next()
 }
 
-/// Returns the definitions that a content refers to, directly or indirectly.
+/// Returns the definitions that some SVG content refers to, directly or indirectly.
 pub(crate) fn definitions(content: &str) -> String {
     let mut wanted: BTreeMap<&str, &str> = BTreeMap::new();
     let mut open = vec![content];

@@ -1,10 +1,10 @@
 //! Figures: a traveller in a broad hat and a long cloak; the large follower wears a crown, the mayor a cap, a chain and a staff; wagon,
-//! barn, builder, pig and hut look like their names; a tribe member carries a spear. Guards are armed, each of a seat's colours in a
-//! different way. All can be told apart by their outlines alone.
+//! barn, builder, pig and hut look like their names; a tribe member carries a spear. Guards are armed, each of a seat's up to four colours
+//! with a different weapon. All figures can be told apart by their outlines alone.
 
 use std::fmt::Write;
 
-/// The colours of the seats, chosen to stand out from the ground and, with [`own`](crate::defs) patterns, from each other.
+/// Colours by seat, chosen to stand out from the ground and, together with the [`own`](crate::defs) patterns, from each other.
 pub const SEAT_COLOURS: [&str; 6] = ["#c8322b", "#2566b0", "#f2c12e", "#1e7d4f", "#35343b", "#b4479b"];
 
 const TRAVELLER: Shape = Shape {
@@ -92,9 +92,10 @@ struct Shape {
 }
 
 /// Returns a figure as SVG content in a box of 100 by 100, painted in `currentColor`: `follower`, `large`, `mayor`, `wagon`, `barn`,
-/// `builder`, `pig`, `member`, `hut`. With `-lying` appended it lies down, as in a field; barn, pig and hut never do. It has a thickness, a
-/// shadow, and a sheen (defined in [`owners`](crate::owners)). `hunter` is a lying member. Its cloak, awning, roof or back is repeated as a
-/// path of class `own` without fill, for the owner's pattern. Any other word gives the follower, so that no figure is ever invisible.
+/// `builder`, `pig`, `member`, `hut`, or one of the four guards. With `-lying` appended, the figure lies down, as in a field; barn, pig and
+/// hut never do. `hunter` is a lying member. Every figure has a thickness, a shadow, and a sheen (defined in [`owners`](crate::owners)).
+/// Its cloak, awning, roof or back is repeated as a path of class `own` without fill, for the owner's pattern. Any other word returns the
+/// ordinary follower, so that no figure is ever invisible.
 pub fn figure(kind: &str) -> String {
     paint_figure(kind, "none")
 }
@@ -125,7 +126,7 @@ fn paint_figure(kind: &str, own: &str) -> String {
         "fourth-guard" => FOURTH_GUARD,
         _ => TRAVELLER,
     };
-    // Wood has thickness: its side faces south-east, away from the light, even if the figure lies.
+    // Wood has thickness: the side of the figure faces south-east, away from the light, even if the figure lies down.
     let (turned, side) = if lying { (r#" transform="rotate(-90 50 50)""#, [-7, 4]) } else { ("", [4, 7]) };
     let mut svg = String::from(r##"<g><ellipse cx="54" cy="93" rx="46" ry="13" fill="#1b1208" fill-opacity=".38"/>"##);
     // Writing to a String cannot fail.

@@ -8,10 +8,10 @@ use i_overlay::float::single::SingleFloatOverlay;
 pub const SIDE: f64 = 1000.0;
 /// The middle of a tile.
 pub const CENTRE: Point = [500.0, 500.0];
-/// The corners, clockwise from the north-west; edge `e` runs from corner `e` to corner `e + 1`.
+/// Corners of a tile, clockwise from the north-west; edge `e` runs from corner `e` to corner `e + 1`.
 pub const CORNERS: [Point; 4] = [[0.0, 0.0], [SIDE, 0.0], [SIDE, SIDE], [0.0, SIDE]];
 
-/// A point, or a direction.
+/// A point, or a direction as a vector.
 pub type Point = [f64; 2];
 /// An area: the outer contour and its holes.
 pub type Shape = Vec<Vec<Point>>;
@@ -37,23 +37,23 @@ pub fn dist(a: Point, b: Point) -> f64 {
     (a[0] - b[0]).hypot(a[1] - b[1])
 }
 
-/// Returns the direction of `a`; the zero vector stays the same.
+/// Returns `a` scaled to length 1; the zero vector is returned unchanged.
 pub fn normalize(a: Point) -> Point {
     let n = a[0].hypot(a[1]);
     if n == 0.0 { a } else { mul(a, 1.0 / n) }
 }
 
-/// Returns the direction to the right of `d`, seen in its direction.
+/// Returns the direction `d` turned a quarter turn to the right.
 pub fn right(d: Point) -> Point {
     [-d[1], d[0]]
 }
 
-/// Returns the corner at the start of edge `e`; `e` wraps around.
+/// Returns the corner at the start of edge `e`, counted modulo 4.
 pub fn corner(e: usize) -> Point {
     CORNERS[e % 4]
 }
 
-/// Returns the middle of an edge.
+/// Returns the middle of edge `e`.
 pub fn edge_middle(e: usize) -> Point {
     mul(add(corner(e), corner(e + 1)), 0.5)
 }
@@ -68,7 +68,7 @@ pub fn turn(p: Point, r: usize) -> Point {
     (0..r % 4).fold(p, |[x, y], _| [SIDE - y, x])
 }
 
-/// Converts a cubic curve to `n` straight pieces.
+/// Approximates a cubic Bézier curve by `n` straight pieces, that is `n + 1` points.
 pub fn bezier(p: [Point; 4], n: usize) -> Vec<Point> {
     (0..=n)
         .map(|i| {
@@ -84,7 +84,7 @@ pub fn length(line: &[Point]) -> f64 {
     line.windows(2).map(|w| dist(w[0], w[1])).sum()
 }
 
-/// Returns the point at the fraction `t` of a line's length, and the direction there.
+/// Returns the point at the fraction `t` of a line's length, and the direction of the line there.
 pub fn at(line: &[Point], t: f64) -> (Point, Point) {
     let mut left = t.clamp(0.0, 1.0) * length(line);
     for w in line.windows(2) {
@@ -118,14 +118,14 @@ pub fn offset(line: &[Point], d: f64) -> Vec<Point> {
         .collect()
 }
 
-/// Returns the band of a width around a line, with square ends.
+/// Returns the outline of a band of this width around a line, with square ends.
 pub fn band(line: &[Point], width: f64) -> Vec<Point> {
     let mut contour = offset(line, -width / 2.0);
     contour.extend(offset(line, width / 2.0).into_iter().rev());
     contour
 }
 
-/// Extends a line straight by a point at each end.
+/// Extends a line straight on at its start by `by[0]` and at its end by `by[1]`.
 pub fn extend_line(line: &[Point], by: [f64; 2]) -> Vec<Point> {
     let n = line.len();
     let first = move_along(line[0], normalize(sub(line[0], line[1])), by[0]);
@@ -133,7 +133,7 @@ pub fn extend_line(line: &[Point], by: [f64; 2]) -> Vec<Point> {
     [&[first], line, &[last]].concat()
 }
 
-/// Returns a regular polygon that approximates a circle.
+/// Returns a regular polygon of 20 corners that approximates a circle.
 pub fn disc(centre: Point, radius: f64) -> Vec<Point> {
     (0..20)
         .map(|i| {
@@ -212,7 +212,7 @@ pub fn union(contours: &[Vec<Point>]) -> Vec<Shape> {
     contours.overlay(&Vec::<Vec<Point>>::new(), OverlayRule::Union, FillRule::NonZero)
 }
 
-/// Returns a contour in clockwise order: of two overlapping ones in opposite directions, one would cancel the other.
+/// Returns a contour in clockwise order, because overlapping contours in opposite directions would cancel each other out.
 fn clockwise(contour: &[Point]) -> Vec<Point> {
     if is_clockwise(contour) { contour.to_vec() } else { contour.iter().rev().copied().collect() }
 }

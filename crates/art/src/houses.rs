@@ -1,7 +1,7 @@
-//! Houses: their shape, and how they fill a city: around a square with streets from the gates and the neighbouring tiles, large and close
-//! together there, small and among trees along the wall.
+//! Houses: their shape, and how they fill a city. Streets lead from the gates and the neighbouring tiles to a square, where houses are
+//! large and close together; along the wall they are small and stand among trees.
 //!
-//! Streets cross a border at its middle, and the houses across a border are the same for all tiles, each of which draws its part. So a city
+//! Streets cross a border at its middle, and all tiles share the same houses across a border, of which each tile draws its part. So a city
 //! continues across the border without a seam.
 
 use crate::decor::Decor;
@@ -11,7 +11,7 @@ use crate::plan::{Plan, WALL};
 use crate::random::Random;
 use crate::town::Town;
 
-/// A house seen from the south: the box of its picture; its bottom is the front.
+/// A house seen from the south, as the bounding box of its picture; the bottom of the box is the front.
 #[derive(Clone, Copy)]
 pub struct House {
     pub left: f64,
@@ -20,29 +20,29 @@ pub struct House {
     pub height: f64,
     /// Whether the gable faces south; otherwise the eaves do.
     pub gable: bool,
-    /// Index of its roof colours.
+    /// Index of the roof colours.
     pub hue: usize,
 }
 
 /// The contours of a house.
 pub struct HouseShape {
-    /// Shadow on the ground, away from the light: the middle line of a broad stroke.
+    /// Shadow on the ground, away from the light: middle line of a broad stroke.
     pub shadow: [Point; 3],
     pub front: Vec<Point>,
-    /// Ends of the row of windows.
+    /// Start and end of the row of windows.
     pub windows: [Point; 2],
     /// Roof planes: towards the light, to the south, away from the light.
     pub roof: [Vec<Point>; 3],
 }
 
-/// Height of a house, from bottom to top.
+/// Height of houses across a border, from the bottom to the top of the picture.
 const HEIGHT: f64 = 132.0;
 /// Radius of a city's square.
 const CITY_SQUARE_RADIUS: f64 = 84.0;
-/// Half the width of a street, and the distance of houses from its middle.
+/// Half the width of a street, and the minimum distance of houses from its middle line.
 pub const STREET: f64 = 27.0;
 const MIN_STREET_DISTANCE: f64 = 33.0;
-/// Distance of houses across a border from the corners, where walls may end.
+/// Distance from the corners, where walls may end, of houses across a border.
 const CORNER: f64 = 228.0;
 /// Fraction of a house's height that is its front.
 const FRONT: f64 = 0.28;
@@ -58,7 +58,7 @@ impl House {
         self.left + self.width
     }
 
-    /// Returns the distance of a point from its picture.
+    /// Returns the distance of a point from the house's picture, 0 inside.
     fn gap(&self, p: Point) -> f64 {
         let dx = (self.left - p[0]).max(p[0] - self.right()).max(0.0);
         dx.hypot((self.foot - self.height - p[1]).max(p[1] - self.foot).max(0.0))
@@ -101,22 +101,22 @@ impl House {
     }
 }
 
-/// The contents of a tile's cities, rotated.
+/// Houses, streets, squares and trees in the cities of a tile, after rotation.
 #[derive(Default)]
 pub struct Quarters {
-    /// The houses, the northern ones first.
+    /// Houses, the northern ones first.
     pub houses: Vec<House>,
     /// Trees: middle and radius.
     pub trees: Vec<(Point, f64)>,
-    /// The middle lines of the streets.
+    /// Middle lines of the streets.
     pub streets: Vec<Vec<Point>>,
-    /// The middles and radii of the squares.
+    /// Middles and radii of the squares.
     pub squares: Vec<(Point, f64)>,
-    /// Symbols on or beside a square, with their places.
+    /// Symbols on or beside a square, each with its place.
     pub landmarks: Vec<(&'static str, Point)>,
 }
 
-/// Furnishes either the cities that run over others on a bridge, or the rest. If `coarse`, houses are fewer and larger.
+/// Furnishes either the cities that extend over others on a bridge (`upper`), or the rest. With `coarse`, houses are fewer and larger.
 pub fn quarters(name: &str, plan: &Plan, decor: &Decor, rotation: usize, upper: bool, coarse: bool) -> Quarters {
     let random = Random::named(&format!("{name}/houses"));
     let grain = if coarse { 1.5 } else { 1.0 };
@@ -141,7 +141,7 @@ pub fn quarters(name: &str, plan: &Plan, decor: &Decor, rotation: usize, upper: 
     built
 }
 
-/// Returns the houses across a border between two city tiles, clear of the street in its middle.
+/// Returns the houses across a border between two city tiles, clear of the street that crosses the middle of the border.
 fn border_houses(edge: usize, coarse: bool) -> Vec<House> {
     // The northern and southern borders are horizontal, the others vertical.
     let lies = edge.is_multiple_of(2);
@@ -185,7 +185,7 @@ fn border_houses(edge: usize, coarse: bool) -> Vec<House> {
     houses
 }
 
-/// Returns the houses on the corners of a tile inside a block: all four tiles there show the same.
+/// Returns the houses at the corners of a tile inside a block; all four tiles that meet at a corner show the same houses.
 fn corner_houses(town: &Town, rotation: usize) -> Vec<House> {
     let span = |edge: usize| town.edges.iter().find(|(e, _)| *e == edge % 4).map(|(_, span)| *span);
     let whole =
@@ -200,12 +200,12 @@ fn corner_houses(town: &Town, rotation: usize) -> Vec<House> {
     (0..4).filter(whole).flat_map(house).collect()
 }
 
-/// Returns whether a house across a border is where the city reaches the border, clear of a wall that ends there. The result is the same on
-/// both sides of the border.
+/// Returns whether a house across a border is within the part of the border that the city owns, clear of a wall that ends there. The result
+/// is the same on both sides of the border.
 fn is_within_border(house: &House, edge: usize, [begin, end]: [f64; 2]) -> bool {
     let (low, high) =
         if edge.is_multiple_of(2) { (house.left, house.right()) } else { (house.foot - house.height, house.foot) };
-    // Edges run clockwise: the southern one to the west, the western one to the north.
+    // Edges run clockwise: the southern edge runs to the west, the western one to the north.
     let (low, high) = if edge > 1 { (SIDE - high, SIDE - low) } else { (low, high) };
     (begin <= 0.0 || low > begin + 62.0) && (end >= SIDE || high < end - 62.0)
 }
@@ -233,7 +233,7 @@ fn streets(plan: &Plan, decor: &Decor, town: &Town) -> Vec<Vec<Point>> {
     from_edges.chain(from_gates).map(street).collect()
 }
 
-/// Returns the places of street lamps in a complete city, in rotation 0.
+/// Returns the places of the street lamps of a city, in rotation 0; they burn when the city is complete.
 pub fn lamps(plan: &Plan, decor: &Decor, town: &Town) -> Vec<Point> {
     let on = |line: Vec<Point>| {
         let whole = length(&line);
@@ -256,12 +256,12 @@ fn hue(random: &mut Random) -> usize {
     [0, 0, 0, 1, 1, 1, 2, 2, 3, 4, 5][random.below(11)]
 }
 
-/// The cities of one tile, under construction.
+/// Builds the contents of the cities of one tile.
 struct Builder<'a> {
     plan: &'a Plan,
     decor: &'a Decor,
     rotation: usize,
-    /// Scale of the houses.
+    /// Scale of the houses: 1, or more if the picture is coarse.
     grain: f64,
     random: Random,
     built: Quarters,
@@ -287,7 +287,7 @@ impl Builder<'_> {
         self.built.squares.push((middle, radius));
     }
 
-    /// Adds a parish church or a market by the square of a large enough city, or a well in a small one.
+    /// Adds a parish church or a market by the square of a large city, or a well by that of a small one.
     fn raise_landmark(&mut self, town: &Town) {
         let Some(&(square, radius)) = self.built.squares.last().filter(|_| self.decor.cathedral.is_none() && !town.one)
         else {
@@ -318,7 +318,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Adds houses at random, the largest first and near the square, the smallest wherever there is room.
+    /// Adds houses at random places: the largest first and near the square, the smallest wherever there is room.
     fn add_houses(&mut self, town: &Town) {
         let Some(&(square, radius)) = self.built.squares.last() else { return };
         // Width, height, distance from the square, number of tries.
@@ -362,13 +362,13 @@ impl Builder<'_> {
     fn is_clear_of_built(&self, house: &House) -> bool {
         let (top, gap) = (house.foot - house.height, 7.0);
         let free = self.built.houses.iter().all(|h| {
-            // A roof may hide half of the front behind it, but no more.
+            // A roof may hide half of the front of the house behind it, but no more.
             let behind =
                 h.foot - 0.5 * FRONT * h.height < top || house.foot - 0.5 * FRONT * house.height < h.foot - h.height;
             behind || house.left > h.right() + gap || house.right() + gap < h.left
         });
         let space = |p: Point| house.gap(p);
-        // A roof may extend over a street behind the house, where it is not visible.
+        // A roof may cover a street behind the house, where the street is not visible.
         let street = |line: &Vec<Point>| {
             line.windows(2).all(|w| {
                 (0..4).all(|i| {
@@ -387,18 +387,18 @@ impl Builder<'_> {
             && self.built.landmarks.iter().all(landmark)
     }
 
-    /// Returns whether a house is on a city's own ground, clear of its walls and of all other buildings.
+    /// Returns whether a house is on the city's free ground, at least `off_wall` from its walls and clear of all other buildings.
     fn has_room(&self, town: &Town, house: &House, off_wall: f64) -> bool {
         let (top, right) = (house.foot - house.height, house.right());
         self.clear(town, [house.left, top, right, house.foot], off_wall)
     }
 
-    /// Returns whether a box is on free ground of a city.
+    /// Returns whether a box is on the city's free ground, at least `off_wall` from its walls.
     fn clear(&self, town: &Town, [left, top, right, foot]: [f64; 4], off_wall: f64) -> bool {
         let middle = [(left + right) / 2.0, (top + foot) / 2.0];
         let points = [left, middle[0], right].into_iter().flat_map(|x| [top, middle[1], foot].map(|y| [x, y]));
         points.into_iter().all(|p| {
-            // A wall to the north hangs down over the ground.
+            // A wall to the north of the ground hides a strip of it.
             let (here, above) = (self.unturned(p), self.unturned(add(p, [0.0, -22.0])));
             let near = |q: Point, room: f64| town.walls.iter().any(|w| distance_to_line(q, w) < room);
             let buried = |t: &Town| !town.upper && inside(here, [&t.outline]);
@@ -420,7 +420,7 @@ impl Builder<'_> {
             })
     }
 
-    /// Adds trees where no house found room.
+    /// Adds at most `most` trees where there is room between the houses.
     fn plant(&mut self, town: &Town, most: usize) {
         let mut trees: Vec<(Point, f64)> = Vec::new();
         for _ in 0..500 {

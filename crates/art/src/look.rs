@@ -1,4 +1,4 @@
-//! The look of a tile: which style it is drawn in.
+//! Selects the style in which a tile is drawn.
 
 use bastide_core::tile_text::TileText;
 
@@ -14,7 +14,7 @@ pub(crate) enum TileStyle {
 }
 
 impl TileStyle {
-    /// Returns a tile's look.
+    /// Returns the style of a tile.
     pub fn of(tile: &TileText) -> Self {
         let has = |kinds: &[&str]| tile.segments.iter().any(|s| kinds.contains(&s.kind.as_str()));
         match () {

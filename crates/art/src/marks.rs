@@ -1,4 +1,4 @@
-//! Symbols on a tile: what it and its segments have besides roads and walls. Each is drawn as the symbol with its name.
+//! Symbols for the marks of a tile and its segments, except roads and walls. Each is drawn as the symbol with the mark's name.
 
 use bastide_core::tile_text::TileText;
 
@@ -7,15 +7,15 @@ use crate::plan::Plan;
 use crate::roomy::best_place;
 use crate::topology::is_marked;
 
-/// A mark: the name of its symbol, and its middle.
+/// A mark: name of its symbol, and the symbol's middle.
 pub type Mark = (&'static str, Point);
 
-/// Space for a figure around its place.
+/// Radius of the space to leave for a figure around its anchor.
 const FIGURE: f64 = 62.0;
-/// The radius of a volcano.
+/// Radius of a volcano.
 const VOLCANO: f64 = 150.0;
 
-/// Places marks that are so large that figures must keep away from them: a volcano.
+/// Places the marks that are so large that figures must make room for them, which is only the volcano.
 pub fn before_figures(tile: &TileText, plan: &Plan, placed: &[Point], taken: &mut Vec<(Point, f64)>) -> Vec<Mark> {
     if !is_marked(tile, "volcano") {
         return Vec::new();
@@ -33,16 +33,16 @@ pub fn before_figures(tile: &TileText, plan: &Plan, placed: &[Point], taken: &mu
         .collect()
 }
 
-/// Places marks beside the figures.
+/// Places the other marks, which make room for the figures.
 pub fn after_figures(tile: &TileText, plan: &Plan, placed: &[Point], taken: &mut Vec<(Point, f64)>) -> Vec<Mark> {
     let mut marks = Vec::new();
     let mut put = |name: &'static str, areas: &[Shape], radius: f64| {
         let figures = placed.iter().map(|&p| (p, FIGURE));
         let near: Vec<(Point, f64)> =
             taken.iter().copied().chain(figures).map(|(p, r)| (p, r + radius - 74.0)).collect();
-        // Nothing may extend beyond the border in any rotation.
+        // No mark may extend beyond the border in any rotation.
         let mut off = frame(radius + 16.0);
-        // Nor over a wall or a road, if there is room.
+        // Nor may it cover a wall or a road, if there is room elsewhere.
         off.extend(areas.iter().flatten().map(|c| band(&[c, &c[..1]].concat(), radius * 1.5)));
         let within = subtract(areas, &off);
         let roomy = best_place(&within, &[], &near, radius).or_else(|| best_place(areas, &[], &near, radius + 34.0));
@@ -89,7 +89,7 @@ fn segments<'a>(tile: &'a TileText, of: impl Fn(&str) -> bool + 'a) -> impl Iter
     (0..tile.segments.len()).filter(move |&s| of(&tile.segments[s].kind))
 }
 
-/// Returns the frame along the tile's border, in a width.
+/// Returns the four strips of width `wide` along the tile's border.
 fn frame(wide: f64) -> Vec<Vec<Point>> {
     let far = SIDE - wide;
     let strip = |[x, y]: Point, [w, h]: Point| vec![[x, y], [x + w, y], [x + w, y + h], [x, y + h]];

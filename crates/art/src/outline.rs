@@ -1,4 +1,4 @@
-//! Outlines of segments that own whole edges: from edge to edge along the border, and across the tile along courses.
+//! Outlines of segments that own whole edges: along the border at those edges, and across the tile along courses in between.
 
 use crate::geometry::*;
 use crate::random::Random;
@@ -6,26 +6,26 @@ use crate::random::Random;
 /// A boundary line across the tile between a segment and its neighbours, from one corner to another, clockwise around the segment.
 #[derive(Clone, Debug)]
 pub struct Course {
-    /// The corner where it starts.
+    /// Corner where the course starts.
     pub from: usize,
-    /// Number of edges outside it, 1 to 3, clockwise from `from`.
+    /// Number of edges outside the segment, 1 to 3, clockwise from `from`.
     pub skips: usize,
-    /// Distance by which the segment extends beyond the straight line between the two corners; negative if it stays behind it.
+    /// Distance by which the segment extends beyond the straight line between the two corners; negative if it stays short of the line.
     pub reach: f64,
-    /// Slope at its two corners: below 1 steep, above 1 close to the straight line.
+    /// Shape of the arc at either corner: below 1 it leaves the corner steeply, above 1 it stays close to the straight line.
     pub ends: [f64; 2],
-    /// Deviations from that distance.
+    /// Deviations from the arc.
     pub bumps: Vec<Bump>,
 }
 
-/// A place where a course deviates from its arc.
+/// A place where a course deviates from the arc.
 #[derive(Clone, Copy, Debug)]
 pub struct Bump {
     /// Position, as a fraction of the way from corner to corner.
     pub at: f64,
-    /// Additional distance by which the segment extends there.
+    /// Additional distance by which the segment extends at that position.
     pub height: f64,
-    /// Half its width, as a fraction of the way.
+    /// Half the width of the deviation, as a fraction of the way.
     pub width: f64,
 }
 
@@ -33,7 +33,7 @@ pub struct Bump {
 const MIN_SLOPE: f64 = 0.3;
 
 impl Course {
-    /// Creates a course with an even arc.
+    /// Creates a course along an even arc.
     pub fn new(from: usize, skips: usize, reach: f64) -> Self {
         Self { from: from % 4, skips, reach, ends: [1.0; 2], bumps: Vec::new() }
     }
@@ -42,7 +42,7 @@ impl Course {
         (corner(self.from), corner(self.from + self.skips))
     }
 
-    /// Returns the length of the straight line between its corners.
+    /// Returns the length of the straight line between the two corners.
     pub fn span(&self) -> f64 {
         let (a, b) = self.chord();
         dist(a, b)
@@ -57,19 +57,19 @@ impl Course {
         ((v[0] * d[0] + v[1] * d[1]) / dist(a, b), v[0] * out[0] + v[1] * out[1])
     }
 
-    /// Returns how far the segment extends at the fraction `t` of the way.
+    /// Returns how far the segment extends at the fraction `t` of the way from corner to corner.
     pub fn reach_at(&self, t: f64) -> f64 {
         let t = t.clamp(0.0, 1.0);
         let arch = (std::f64::consts::PI * t).sin().max(0.0);
         let power = self.ends[0] + (self.ends[1] - self.ends[0]) * t;
         let bumps = self.bumps.iter().map(|b| b.height * (-((t - b.at) / b.width).powi(2)).exp());
-        // A minimum, because both sides of the line must be visible at the corner.
+        // The segments on both sides of the line must be visible at the corner, so the slope has a minimum.
         let least = (MIN_SLOPE * self.span() * t.min(1.0 - t)).min(self.reach.abs());
         let arc = (self.reach.abs() * arch.powf(power)).max(if power > 1.0 { least } else { 0.0 });
         self.reach.signum() * arc + bumps.sum::<f64>() * arch.powf(0.6)
     }
 
-    /// Returns the course as a line of points with a waver.
+    /// Returns the course as a line of points that deviates from the arc by up to about `waver`.
     pub fn line(&self, waver: f64, random: &mut Random) -> Vec<Point> {
         let (a, b) = self.chord();
         let d = normalize(sub(b, a));
@@ -86,14 +86,15 @@ impl Course {
                 move_along(move_along(a, d, self.span() * t), out, by)
             })
             .collect();
-        // The ends lie exactly on the corners.
+        // The ends must be exactly on the corners.
         let last = line.len() - 1;
         (line[0], line[last]) = (a, b);
         line
     }
 }
 
-/// Returns the courses of a segment with these edges (clockwise, runs not split), divided in two at the corners in `cuts`.
+/// Returns the courses of a segment that owns these edges (clockwise, runs not split); a course that passes a corner in `cuts` is split
+/// there.
 pub fn courses(edges: &[usize], cuts: &[usize]) -> Vec<Course> {
     let mut courses = Vec::new();
     for (i, &edge) in edges.iter().enumerate() {
@@ -117,7 +118,7 @@ pub fn rotate_to_gap(mut edges: Vec<usize>) -> Vec<usize> {
     edges
 }
 
-/// Returns the outline of a segment: its edges, connected by the lines of its courses.
+/// Returns the outline of a segment: its edges, connected by `lines`, the lines of its courses.
 pub fn outline(edges: &[usize], courses: &[Course], lines: &[Vec<Point>]) -> Vec<Point> {
     if edges.len() == 4 {
         return CORNERS.to_vec();
@@ -137,7 +138,7 @@ pub fn outline(edges: &[usize], courses: &[Course], lines: &[Vec<Point>]) -> Vec
     outline
 }
 
-/// Returns lines along the inner border of an area: its contours without what lies on the tile's border.
+/// Returns the parts of an area's contours that are not on the tile's border.
 pub fn inner_lines(shapes: &[Shape]) -> Vec<Vec<Point>> {
     let on_border = |a: Point, b: Point| {
         (0..2).any(|i| [0.0, SIDE].iter().any(|&v| (a[i] - v).abs() < 1.0 && (b[i] - v).abs() < 1.0))
@@ -166,7 +167,7 @@ pub fn inner_lines(shapes: &[Shape]) -> Vec<Vec<Point>> {
             }
             let next = contour[(i + 1) % n];
             line.push(next);
-            // If it touches a corner and leaves it at once, another line begins.
+            // A line that only touches a corner ends there, and another line begins.
             if distance_to_border(next) < 1.0 && line.len() > 1 {
                 lines.push(std::mem::take(&mut line));
             }
@@ -175,8 +176,8 @@ pub fn inner_lines(shapes: &[Shape]) -> Vec<Vec<Point>> {
     lines
 }
 
-/// Extends an area's contour beyond the tile's border where it lies on it, except at the tile's corners, where the neighbour's may be
-/// narrower.
+/// Extends an area's contour beyond the tile's border where it runs along the border, except near the tile's corners, where the
+/// neighbour's area may be narrower.
 pub fn extend_over_border(contour: &[Point], by: f64) -> Vec<Point> {
     let n = contour.len();
     let mut bled = Vec::with_capacity(n + 8);

@@ -13,15 +13,15 @@ use crate::random::Random;
 use crate::town::Town;
 
 /// Distance by which art extends beyond the tile's square, so that no gap shows between tiles at any zoom. Each layer extends further than
-/// the one below it (the field by 2): where a layer's soft edge blends with the neighbour's picture, the layers above already cover it, and
-/// no line shows. Parts of a city beyond the border are cut at 5.
+/// the one below it (the field by 2): where the soft edge of a layer blends with the neighbour's picture, the layers above already cover
+/// it, and no line shows. Parts of a city are clipped at 5 units beyond the border.
 pub const LOWER_BLEED: f64 = 4.0;
-/// Extent of the uppermost layer.
+/// Distance by which the uppermost layer extends.
 pub const UPPER_BLEED: f64 = 6.5;
-/// Height of a wall in the picture.
+/// Height of a wall's face in the picture.
 const RISE: f64 = 20.0;
 
-/// Colours of a roof: its planes towards the light, to the south, away from the light.
+/// Colours of a roof's planes: towards the light, to the south, away from the light.
 const ROOFS: [[&str; 3]; 6] = [
     ["#e29a67", "#cf7d50", "#ad5c3d"],
     ["#d27f5b", "#b96246", "#934533"],
@@ -31,7 +31,7 @@ const ROOFS: [[&str; 3]; 6] = [
     ["#e3a894", "#cb8975", "#a66452"],
 ];
 
-/// Distance by which mist extends beyond the border, further than what it covers, which must not show through between two tiles.
+/// Distance by which mist extends beyond the border, further than anything that it covers, which would otherwise show between two tiles.
 const BLEED: f64 = 6.0;
 /// Layers of mist, widest first.
 const MIST_LAYERS: [&str; 4] = [
@@ -41,7 +41,7 @@ const MIST_LAYERS: [&str; 4] = [
     r##"fill="url(#art-mist)""##,
 ];
 
-/// Returns the SVG of a tile after `rotation` quarter turns clockwise; `coarse` at the middle level of detail.
+/// Returns the SVG of a tile after `rotation` quarter turns clockwise, with less detail if `coarse` (the middle level).
 pub fn paint(name: &str, plan: &Plan, decor: &Decor, rotation: usize, coarse: bool) -> String {
     let mut canvas = Canvas { svg: String::new(), rotation, coarse };
     canvas
@@ -87,7 +87,7 @@ pub fn paint(name: &str, plan: &Plan, decor: &Decor, rotation: usize, coarse: bo
 pub struct Canvas {
     pub svg: String,
     pub rotation: usize,
-    /// Whether small things are left out and houses are larger.
+    /// Whether small details are omitted and houses are larger.
     pub coarse: bool,
 }
 
@@ -108,11 +108,11 @@ impl Canvas {
         let _ = write!(self.svg, r##"<use href="#art-{id}" x="{}" y="{}"/>"##, x.round(), y.round());
     }
 
-    /// Draws either the cities that run over others, or the rest with the houses outside.
+    /// Draws either the cities that extend over others (`upper`), or the rest with the `cottages` outside them.
     fn towns(&mut self, name: &str, plan: &Plan, decor: &Decor, upper: bool, cottages: Vec<House>) {
         let mut built = quarters(name, plan, decor, self.rotation, upper, self.coarse);
         built.houses.extend(cottages);
-        // Only cities have shapes that extend across the border and must be cut.
+        // Only cities have shapes that extend across the border and must be clipped.
         let cut = !plan.towns.is_empty();
         self.svg.push_str(if cut { r#"<g clip-path="url(#art-tile)">"# } else { "" });
         let towns: Vec<&Town> = plan.towns.iter().filter(|t| t.upper == upper).collect();
@@ -136,7 +136,7 @@ impl Canvas {
         self.element(grass, r##"stroke="#bfbf7d" stroke-width="72" stroke-linecap="round""##);
     }
 
-    /// Draws roads in three layers; edge and middle have different wobbles, so that the edge looks worn.
+    /// Draws roads in three layers. Edge and middle wobble differently, so that the edge looks worn.
     fn roads(&mut self, name: &str, plan: &Plan) {
         if plan.roads.is_empty() {
             return;
@@ -242,8 +242,8 @@ impl Canvas {
         self.element(paths, r##"stroke="#ecdcb4" stroke-width="64""##);
     }
 
-    /// Draws mist over everything that it covers: veils that add up to a bank that is densest on the border, the edges of its billows, the
-    /// roads under it, and ghosts.
+    /// Draws mist over everything that it covers: several veils, which together are densest at the border, then the edges of the billows,
+    /// the roads under the mist, and the ghosts.
     fn mist(&mut self, plan: &Plan, decor: &Decor) {
         for (i, (shapes, paint)) in plan.veil.iter().zip(MIST_LAYERS).enumerate() {
             let (mut layer, mut edges) = (Path::default(), Path::default());
@@ -270,7 +270,7 @@ impl Canvas {
         }
     }
 
-    /// Draws a quarter of a ruin: all four tiles draw the same whole, each clipped to its part.
+    /// Draws a quarter of a ruin: all four tiles draw the whole ruin, each clipped to its own part.
     fn ruin(&mut self, plan: &Plan) {
         if let Some(at) = plan.ruin {
             self.svg.push_str(r#"<g clip-path="url(#art-tile)">"#);
@@ -322,7 +322,7 @@ impl Canvas {
         self.element(head, r##"stroke="#5b4a3a" stroke-width="11" stroke-linecap="round""##);
     }
 
-    /// Draws trees. Crowns are dots with a wide stroke: a big one and two smaller ones make a tree.
+    /// Draws trees. A small tree is one dot, a larger one is three; dots are strokes with round caps.
     pub fn trees(&mut self, trees: &[Tree]) {
         let mut layers: [[Path; 3]; 3] = Default::default();
         for &(at, radius) in trees {
@@ -359,7 +359,7 @@ impl Canvas {
         self.svg.push_str("</g>");
     }
 
-    /// Draws fronts before roofs, so that a roof hides the front behind it in any order of the houses.
+    /// Draws houses: all fronts before all roofs, so that a roof hides the front behind it in any order of the houses.
     fn houses(&mut self, houses: &[House]) {
         let (mut shadow, mut front, mut windows) = (Path::default(), Path::default(), Path::default());
         let mut roofs: [[Path; 3]; 6] = Default::default();
@@ -402,9 +402,9 @@ impl Canvas {
         }
     }
 
-    /// Adds a wall, whose height and shadow fade towards the corners, since the neighbouring tile may show neither.
+    /// Adds a wall. Its height and shadow fade towards the corners, because the neighbouring tile may show neither.
     fn wall(&self, wall: &[Point], [shadow, face, top, merlons]: [&mut Path; 4]) {
-        // It continues beyond the border, to be cut there.
+        // The wall continues beyond the border, to be clipped there.
         let on_border = |p: Point| p.iter().any(|v| *v <= 1.0 || *v >= SIDE - 1.0);
         let line = extend_line(wall, [wall[0], wall[wall.len() - 1]].map(|p| if on_border(p) { 60.0 } else { 1.0 }));
         let line = offset(&line, WALL / 2.0);
@@ -519,7 +519,7 @@ impl Canvas {
     }
 }
 
-/// Returns a road's middle line with a wobble except near the ends, where roads must meet: it crosses the border straight.
+/// Returns a road's middle line with a wobble except near the ends, where roads must meet: the road crosses the border at a right angle.
 fn wobbly_middle(road: &Road, reach: f64, random: &mut Random) -> Vec<Point> {
     let pieces = ((length(&road.line) / 130.0) as u32).clamp(2, 7);
     let ((start, forth), (end, on)) = (at(&road.line, 0.0), at(&road.line, 1.0));
@@ -532,12 +532,12 @@ fn wobbly_middle(road: &Road, reach: f64, random: &mut Random) -> Vec<Point> {
     points
 }
 
-/// Moves a point of the tile's border slightly inside.
+/// Moves a point on the tile's border slightly inside.
 fn clamped(p: Point) -> Point {
     p.map(|v| v.clamp(1.0, SIDE - 1.0))
 }
 
-/// Extends an outline beyond the border where it lies on it.
+/// Extends an outline beyond the border where the outline runs along it.
 fn extend_over_border(outline: &[Point]) -> Vec<Point> {
     let out = |v: f64| match v {
         v if v <= 0.0 => -LOWER_BLEED,

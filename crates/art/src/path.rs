@@ -1,4 +1,4 @@
-//! Path data in compact form: whole units, relative steps.
+//! Path data in compact form: whole units and relative steps.
 
 use std::fmt::Write;
 
@@ -29,7 +29,7 @@ impl Path {
     pub fn move_to(&mut self, p: Point) {
         let to = (p[0].round() as i32, p[1].round() as i32);
         let (absolute, relative) = (format!("{} {}", to.0, to.1), (to.0 - self.at.0, to.1 - self.at.1));
-        // The first step has nothing to be relative to.
+        // The first step must be absolute.
         if !self.text.is_empty() && format!("{} {}", relative.0, relative.1).len() < absolute.len() {
             self.text.push('m');
             self.push_number(relative.0);
@@ -83,14 +83,14 @@ impl Path {
         }
     }
 
-    /// Adds a dot: with round caps, a circle as wide as the stroke.
+    /// Adds a dot: drawn with round caps, a circle as wide as the stroke.
     pub fn dot(&mut self, p: Point) {
         self.move_to(p);
         self.text.push_str("h1");
         self.at.0 += 1;
     }
 
-    /// Adds an open curve through all the points.
+    /// Adds an open curve through all points.
     pub fn smooth(&mut self, points: &[Point]) {
         let n = points.len();
         if n < 3 {

@@ -19,9 +19,9 @@ const DRAWINGS: [(&str, &str); 13] = [
     ("mist-rim", include_str!("symbols/pieces/mist-rim.svg")),
 ];
 
-/// All words that [`symbol`] knows: neutral pieces; `tower-piece`, one storey; `tower`, the symbol for a player's tower pieces; goods; the
-/// cards of king and robber baron; the abbey; a ghost; `mist-rim`, billows along the northern side of a tile, a tenth of its size, where
-/// mist ends on the border.
+/// All words that [`symbol`] accepts: neutral pieces; `tower-piece`, one storey; `tower`, the symbol for a player's tower pieces; goods;
+/// the cards of the king and the robber baron; the abbey; a ghost; `mist-rim`, a strip of billows along the northern side of a tile, a
+/// tenth of the tile high, for mist that ends on the border.
 pub const SYMBOLS: [&str; DRAWINGS.len()] = {
     let mut words = [""; DRAWINGS.len()];
     let mut i = 0;
@@ -35,9 +35,9 @@ pub const SYMBOLS: [&str; DRAWINGS.len()] = {
 /// Vertical distance between storeys of a tower, in units of its box of 100 by 100.
 pub const STOREY: f64 = 30.0;
 
-/// Returns one of [`SYMBOLS`] as coloured SVG content in a box of 100 by 100. Any other word gives a plain token.
+/// Returns one of [`SYMBOLS`] as coloured SVG content in a box of 100 by 100. Any other word returns a plain token.
 ///
-/// The bottom of a `tower-piece` belongs 20 units below the middle of its place; storeys are [`STOREY`] apart.
+/// Draw a `tower-piece` with its bottom 20 units below the middle of its place, and storeys [`STOREY`] apart.
 pub fn symbol(word: &str) -> String {
     let drawing = DRAWINGS.iter().find(|(name, _)| *name == word);
     drawing.map_or(PLAIN, |(_, svg)| svg).to_owned()
@@ -45,7 +45,7 @@ pub fn symbol(word: &str) -> String {
 
 const PLAIN: &str = r##"<circle cx="50" cy="50" r="40" fill="#efe2c0" stroke="#2b2118" stroke-width="5"/>"##;
 
-/// Returns the symbols that also appear on tiles, as definitions.
+/// Returns the SVG definitions of the symbols that also appear on tiles.
 pub(crate) fn definitions() -> String {
     let mut svg = String::new();
     for (word, id) in [("dragon", "dragon"), ("wine", "wine-token"), ("grain", "grain-token"), ("cloth", "cloth-token")]

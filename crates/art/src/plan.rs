@@ -24,7 +24,7 @@ pub const FOUNDATION: f64 = 92.0;
 pub const RUIN: f64 = 126.0;
 /// Radius of a quarter.
 pub const QUARTER: f64 = 190.0;
-/// Distance from the border of a tunnel mouth that leaves the field whole.
+/// Distance from the border of a tunnel mouth that does not divide the field.
 const MOUTH_BORDER_DISTANCE: f64 = 150.0;
 
 /// Geometry of a tile, without styling.
@@ -33,7 +33,7 @@ pub struct Plan {
     pub towns: Vec<Town>,
     /// The roads as drawn.
     pub roads: Vec<Road>,
-    /// The rivers, one entry per arm.
+    /// The rivers, one entry for each arm.
     pub rivers: Vec<River>,
     /// Bridges of roads.
     pub bridges: Vec<Bridge>,
@@ -41,9 +41,9 @@ pub struct Plan {
     pub hub: bool,
     /// The segment of a roundabout.
     pub ring: Option<usize>,
-    /// The segment and middle of the monastery, or of the castle or the cemetery.
+    /// Segment and middle of the monastery, or of the castle or cemetery in its place.
     pub monastery: Option<(usize, Point)>,
-    /// Its ground and its building.
+    /// Names of the drawings for the monastery's ground and building.
     pub landmark: [&'static str; 2],
     /// The corner with a ruin.
     pub ruin: Option<Point>,
@@ -57,7 +57,7 @@ pub struct Plan {
     pub quarter: Option<(usize, Point)>,
     /// Name of the quarter's landmark.
     pub quarter_word: Option<&'static str>,
-    /// Place of the volcano, if a road determines it.
+    /// Place of the volcano, if it is determined by a road.
     pub volcano: Option<Point>,
     /// Area of each segment, by index.
     pub areas: Vec<Vec<Shape>>,
@@ -111,7 +111,7 @@ impl Plan {
         plan
     }
 
-    /// Measures every area; returns the ground that is completely under mist.
+    /// Computes the area of every segment; returns the ground that is completely under mist.
     fn measure_areas(&mut self, tile: &TileText, banks: &mut [mist::Bank]) -> Vec<Shape> {
         let whole = || vec![vec![CORNERS.to_vec()]];
         if let (true, Some((m, _))) = (self.abbey, self.monastery) {
@@ -152,7 +152,7 @@ impl Plan {
         filled
     }
 
-    /// Divides a piece of open ground between the mist on it and the clear fields; returns the piece if there are no clear fields.
+    /// Divides a piece of open ground between mist and clear fields; returns the piece if it has no clear field.
     fn divide_mist(&mut self, tile: &TileText, shape: Shape, banks: &mut [mist::Bank]) -> Option<Shape> {
         let owners_here = owners(tile, &shape);
         let mut here: Vec<&mut mist::Bank> = banks.iter_mut().filter(|b| owners_here.contains(&b.segment)).collect();
@@ -164,7 +164,7 @@ impl Plan {
             self.areas[here[0].segment].push(shape.clone());
             return Some(shape);
         }
-        // Two clear fields on one piece of ground can only be separated by mist that extends across.
+        // Two clear fields on one piece of ground can only be separated by mist that extends across the tile.
         here[0].across |= fields.len() > 1; // MIST-11
         let mut clear = vec![shape];
         for bank in &here {
@@ -180,7 +180,7 @@ impl Plan {
         None
     }
 
-    /// Measures the areas of roads and rivers; returns the bands that they occupy.
+    /// Computes the areas of roads and rivers; returns the bands that they occupy.
     fn measure_roads_and_rivers(
         &mut self,
         cities: &[Vec<Point>],
@@ -191,12 +191,12 @@ impl Plan {
         for (r, road) in self.roads.iter().enumerate() {
             let contour = band(&road.line, ROAD);
             if let Some(s) = road.segment {
-                // A road on a bridge is whole, and divides what is under it.
+                // A road on a bridge is whole, and divides what it crosses.
                 let bridge = decks.iter().any(|d| d.0 == r);
                 let over = decks.iter().filter(|d| d.0 != r && !bridge).map(|d| d.1.clone()).collect::<Vec<_>>();
                 let towns = if bridge { &[][..] } else { cities };
                 let kept = subtract(&[vec![clip(&contour, 0.0)]], &[towns, solid, &over].concat());
-                // Small pieces beyond a gate or a precinct are dropped.
+                // Drop small pieces beyond a gate or a precinct.
                 self.areas[s].extend(kept.into_iter().filter(|shape| area(&shape[0]) > 4000.0));
             }
             bands.push(contour);
@@ -219,13 +219,13 @@ impl Plan {
         self.bridges.iter().map(|b| (b.road, band(&self.roads[b.road].line, ROAD))).collect()
     }
 
-    /// Returns the segments whose area is a disc: segment, middle, radius.
+    /// Returns the segments whose area is a disc, as segment, middle and radius.
     fn discs(&self) -> Vec<(usize, Point, f64)> {
         let discs = [(self.monastery, PRECINCT_RADIUS), (self.tower, FOUNDATION), (self.quarter, QUARTER)];
         discs.into_iter().filter_map(|(disc, radius)| disc.map(|(segment, at)| (segment, at, radius))).collect()
     }
 
-    /// Finds room for a foundation or a quarter without a road, and cuts it out of what is there.
+    /// Finds room for a foundation without a road and for a quarter, and cuts both out of the areas there.
     fn place_inner(&mut self, tile: &TileText) {
         let find = |kind: &str| (0..tile.segments.len()).find(|&s| tile.segments[s].kind == kind);
         if let Some(t) = find("tower").filter(|_| self.tower.is_none()) {
@@ -250,7 +250,7 @@ impl Plan {
         self.areas[segment] = vec![hole.to_vec()];
     }
 
-    /// Returns the place with the most room in segments of some kinds, in order of preference.
+    /// Returns the place with the most room in segments of these kinds, which are in order of preference.
     fn roomiest(&self, tile: &TileText, kinds: &[&str], deep: f64) -> Point {
         let mut best = (f64::NEG_INFINITY, CENTRE);
         for (s, area) in self.areas.iter().enumerate().filter(|(_, area)| !area.is_empty()) {
@@ -271,9 +271,9 @@ impl Plan {
         best.1
     }
 
-    /// Returns the field that a piece of open ground belongs to: by a port on the border, or by the adjacent cities.
+    /// Returns the field to which a piece of open ground belongs, found by a port on the border or by the adjacent cities.
     fn field_of(&self, tile: &TileText, shape: &Shape) -> Option<usize> {
-        // Half of an inner edge of a block may be field, although its ports are the city's.
+        // Half of an inner edge of a block may be field although the city owns its ports.
         let ports = (0..12).filter(|&p| !tile.inner.contains(&(p as u8 / 3)) && inside(port_point(p), shape));
         let mut ports = ports.collect::<Vec<_>>();
         ports.sort_by_key(|p| p % 3 == 1);
@@ -283,7 +283,7 @@ impl Plan {
         let fields: Vec<usize> =
             (0..tile.segments.len()).filter(|&s| tile.segments[s].inside && tile.segments[s].kind == "field").collect();
         if let Some(top) = self.towns.iter().find(|t| t.upper) {
-            // An enclosed field continues under the bridge: the upper city's first edge separates it from the other.
+            // An enclosed field continues under the bridge. The upper city's first edge tells which of the two such fields this is.
             let middle = mul(shape[0].iter().fold([0.0, 0.0], |sum, &p| add(sum, p)), 1.0 / shape[0].len() as f64);
             let edge = top.edges[0].0;
             let far = dist(middle, edge_middle(edge)) > dist(middle, edge_middle(edge + 2));
@@ -298,7 +298,7 @@ impl Plan {
     }
 }
 
-/// Returns the drawings for a kind of monastery: its ground, and the building on it.
+/// Returns the names of the drawings for a kind of monastery: the ground, and the building on it.
 fn landmark(kind: Option<&str>) -> [&'static str; 2] {
     match kind {
         Some("castle") => ["moat", "stronghold"],
@@ -312,7 +312,7 @@ fn owners(tile: &TileText, shape: &Shape) -> Vec<usize> {
     (0..12).filter(|&port| inside(port_point(port), shape)).map(|port| usize::from(tile.ports[port])).collect()
 }
 
-/// Subtracts the overlying shapes from a contour and drops small pieces.
+/// Subtracts the shapes in `over` from a contour and drops small pieces.
 fn cut(contour: &[Point], over: &[Vec<Point>]) -> Vec<Shape> {
     if over.is_empty() {
         return vec![vec![contour.to_vec()]];
@@ -320,7 +320,7 @@ fn cut(contour: &[Point], over: &[Vec<Point>]) -> Vec<Shape> {
     subtract(&[vec![contour.to_vec()]], over).into_iter().filter(|shape| area(&shape[0]) > 4000.0).collect()
 }
 
-/// Returns the place of a monastery: the middle, unless a river or a wall is there.
+/// Returns the place of a monastery: the middle of the tile, unless a river or a wall is there.
 fn monastery_place(topology: &Topology) -> Point {
     if !topology.rivers.is_empty() {
         return [500.0, 264.0];
@@ -334,8 +334,8 @@ fn monastery_place(topology: &Topology) -> Point {
     }
 }
 
-/// Returns the place of a tower at which roads end: the middle, or in front of the wall that it touches if it separates two fields of one
-/// city.
+/// Returns the place of a tower at which roads end: the middle of the tile, or a place touching the wall if the tower separates two fields
+/// of one city.
 fn tower_place(tile: &TileText, topology: &Topology, towns: &[Town]) -> Point {
     let open = (0..4).find(|&e| tile.segments[usize::from(tile.ports[3 * e + 1])].kind == "road");
     match (topology.cities.first().and_then(|c| c.walls.first()), open) {
@@ -347,7 +347,7 @@ fn tower_place(tile: &TileText, topology: &Topology, towns: &[Town]) -> Point {
     }
 }
 
-/// Returns a point of the tile just inside a port.
+/// Returns a point of the tile just inside the border at a port.
 pub fn port_point(port: usize) -> Point {
     let edge = port / 3;
     let t = [0.14, 0.5, 0.86][port % 3];
@@ -355,7 +355,7 @@ pub fn port_point(port: usize) -> Point {
     move_along(on_edge, inward_direction(edge), 10.0)
 }
 
-/// Ends of roads that are on the tile.
+/// Places on the tile at which roads can end.
 struct Ends {
     tower: Option<Point>,
     monastery: Option<Point>,
@@ -400,7 +400,7 @@ fn road(course: &RoadCourse, topology: &Topology, towns: &[Town], ends: &Ends) -
                 End::Tower => bend(start, edge, ends.tower.unwrap_or(CENTRE)),
                 End::Volcano => ahead(380.0),
                 End::Spring => ahead(500.0),
-                // Beyond the bridge.
+                // This house is beyond the bridge.
                 End::House if topology.roads.len() > 1 => ahead(730.0),
                 End::House => ahead(400.0),
             };
@@ -415,7 +415,7 @@ fn road(course: &RoadCourse, topology: &Topology, towns: &[Town], ends: &Ends) -
     }
 }
 
-/// Returns a road that ends at a place, entering straight from its edge.
+/// Returns a road that ends at a place and enters at a right angle to its edge.
 fn bend(start: Point, edge: usize, to: Point) -> Vec<Point> {
     bezier([start, move_along(start, inward_direction(edge), dist(start, to) * 0.4), to, to], 10)
 }
@@ -438,7 +438,7 @@ fn touching(a: usize, b: usize, wall: &[Point]) -> Vec<Point> {
     line
 }
 
-/// Returns the gate for the road from an edge: roads and gates of one wall are in the same order.
+/// Returns the gate for the road from an edge; the roads to a wall and its gates are in the same order.
 fn nearest_gate(town: &Town, topology: &Topology, which: (usize, usize), edge: usize) -> Gate {
     let from = topology.cities[which.0].walls[which.1].from;
     let rank = |e: usize| (e + 4 - from) % 4;
@@ -449,7 +449,7 @@ fn nearest_gate(town: &Town, topology: &Topology, which: (usize, usize), edge: u
 }
 
 fn gate_road(start: Point, edge: usize, gate: Gate) -> Vec<Point> {
-    // It continues under the gate, so that no field shows in between.
+    // The road continues under the gate, so that no field shows in between.
     let end = move_along(gate.at, gate.out, -20.0);
     let reach = 0.42 * dist(start, gate.at);
     let first = if start == CENTRE { start } else { move_along(start, inward_direction(edge), reach) };

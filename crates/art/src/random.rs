@@ -1,10 +1,10 @@
-//! Randomness that is the same on every machine, so that a tile always looks the same.
+//! Pseudo-random numbers that are the same on every machine, so that a tile always looks the same.
 
 /// A small pseudo-random number generator (splitmix step), seeded by text.
 pub struct Random(u64);
 
 impl Random {
-    /// Creates the generator for a thing with this name.
+    /// Creates a generator seeded with a name.
     pub fn named(name: &str) -> Self {
         Self(name.bytes().fold(0xcbf2_9ce4_8422_2325, |h, b| (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3)))
     }
@@ -17,12 +17,12 @@ impl Random {
         z ^ (z >> 31)
     }
 
-    /// Returns a number from `low` to `high`.
+    /// Returns a number in the range from `low` (inclusive) to `high` (exclusive).
     pub fn between(&mut self, low: f64, high: f64) -> f64 {
         low + (high - low) * (self.step() >> 11) as f64 / (1u64 << 53) as f64
     }
 
-    /// Returns a whole number below `n`.
+    /// Returns an integer below `n`.
     pub fn below(&mut self, n: usize) -> usize {
         (self.step() % n as u64) as usize
     }

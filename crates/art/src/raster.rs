@@ -6,14 +6,14 @@ use std::sync::{Arc, LazyLock};
 
 use resvg::{tiny_skia, usvg};
 
-/// Why a picture could not be made.
+/// Reason for which a picture could not be rendered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ArtError {
-    /// The text is not a valid SVG document; with the reason.
+    /// The text is not a valid SVG document, for this reason.
     Svg(String),
-    /// The picture would have this width and height, which is empty or too large for memory.
+    /// The picture would have this width and height, so it would be empty or too large for memory.
     Size(u32, u32),
-    /// The PNG could not be written; with the reason.
+    /// The PNG could not be encoded, for this reason.
     Png(String),
 }
 
@@ -31,10 +31,10 @@ impl fmt::Display for ArtError {
 
 impl std::error::Error for ArtError {}
 
-/// Maximum side of a picture, in pixels.
+/// Maximum width and height of a picture, in pixels.
 const MAX_SIDE_PIXELS: u32 = 16_384;
 
-/// The machine's fonts, loaded once because that takes a good part of a second.
+/// The machine's fonts, loaded once because loading takes a good part of a second.
 #[cfg(feature = "text")]
 static FONTS: LazyLock<Arc<usvg::fontdb::Database>> = LazyLock::new(|| {
     let mut fonts = usvg::fontdb::Database::new();
@@ -53,8 +53,8 @@ static FONTS: LazyLock<Arc<usvg::fontdb::Database>> = LazyLock::new(|| {
 const SANS: [&str; 7] =
     ["Noto Sans", "DejaVu Sans", "Liberation Sans", "Arial", "Helvetica Neue", "Segoe UI", "FreeSans"];
 
-/// Renders a whole SVG document as a PNG of this width; the height follows. Text is set in the machine's fonts with the feature `text`, and
-/// left out without it.
+/// Renders an SVG document as a PNG of this width in pixels; the height follows from the aspect ratio. Text is set in the machine's fonts
+/// with the feature `text`, and omitted without it.
 ///
 /// # Errors
 /// The text is not valid SVG, or the picture would be empty or have a side of more than 16,384 pixels.
@@ -62,7 +62,7 @@ pub fn png(svg: &str, width: u32) -> Result<Vec<u8>, ArtError> {
     pixels(svg, width)?.encode_png().map_err(|e| ArtError::Png(e.to_string()))
 }
 
-/// Renders to pixels, for callers that measure the picture.
+/// Renders an SVG document to pixels, for callers that measure the picture.
 pub fn pixels(svg: &str, width: u32) -> Result<tiny_skia::Pixmap, ArtError> {
     #[cfg_attr(not(feature = "text"), expect(unused_mut))]
     let mut options = usvg::Options::default();

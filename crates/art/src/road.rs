@@ -1,18 +1,18 @@
-//! Roads, as needed by what is drawn beside and across them.
+//! Roads, with the data needed to draw what is beside and across them.
 
 use crate::geometry::Point;
 
 /// Width of a road's band, including its worn edge.
 pub const ROAD: f64 = 104.0;
 
-/// A road or a stub, from its edge (or the crossing) to its end.
+/// A road or a stub, from its edge or the crossing to its end.
 pub struct Road {
-    /// The segment; `None` for a stub.
+    /// Index of the road's segment in the tile; `None` for a stub.
     pub segment: Option<usize>,
-    /// Middle line, which extends a little into what it ends at.
+    /// Middle line, which extends slightly into whatever the road ends at.
     pub line: Vec<Point>,
-    /// The house at which it ends in open ground.
+    /// House in open ground at which the road ends.
     pub house: Option<Point>,
-    /// Whether it ends at a tunnel mouth in the field.
+    /// Whether the road ends at a tunnel mouth in the field.
     pub mouth: bool,
 }

@@ -5,7 +5,7 @@ use crate::geometry::*;
 /// Minimum distance between two figures' places.
 pub const MIN_FIGURE_DISTANCE: f64 = 112.0;
 
-/// Returns the place of an area with the most room: deep inside it, away from figures and from what is there already.
+/// Returns the place with the most room in an area: deep inside it, and away from the figures in `placed` and from what is in `taken`.
 pub fn best_place(shapes: &[Shape], placed: &[Point], taken: &[(Point, f64)], deep: f64) -> Option<Point> {
     let mut best: Option<(f64, Point)> = None;
     let spots: Vec<Point> =

@@ -1,4 +1,4 @@
-//! Small landscapes with figures: pictures that are generated once and kept as files.
+//! Small landscapes with figures: pictures that are generated once and committed as files.
 
 use std::fmt::Write;
 
@@ -16,23 +16,23 @@ pub struct SceneTile<'a> {
     pub tile: &'a TileText,
     /// Quarter turns clockwise.
     pub rotation: usize,
-    /// Number of ghosts floating over it.
+    /// Number of ghosts that float over the tile.
     pub ghosts: usize,
 }
 
 /// A figure in a landscape.
 pub struct SceneFigure<'a> {
-    /// Seat of its owner, which gives its colour.
+    /// Seat of the owner, which determines the colour.
     pub seat: usize,
-    /// Its word for [`figure`](crate::figure).
+    /// Kind of figure, a word that [`figure`](crate::figure) accepts.
     pub kind: &'a str,
-    /// The index of its tile, in reading order.
+    /// Index of the figure's tile, row by row.
     pub tile: usize,
-    /// The segment on which it stands.
+    /// Index of the segment on which the figure stands.
     pub segment: usize,
 }
 
-/// The side of a figure, and of a ghost.
+/// Width and height of a figure, and of a ghost, in tile units.
 const FIGURE: f64 = 330.0;
 const GHOST: f64 = 190.0;
 

@@ -1,4 +1,4 @@
-//! Sheets: every tile of some sets, with its name and its count.
+//! Sheets that show every tile of some tile sets with its id and count.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -19,18 +19,18 @@ pub struct SheetPart<'a> {
 
 /// Maximum number of tiles in a row.
 const COLUMNS: usize = 8;
-/// Distance from one tile to the next.
+/// Horizontal and vertical distance from one tile to the next.
 const TILE_STEP: (usize, usize) = (1100, 1300);
 /// Margin around the sheet.
 const MARGIN: usize = 100;
 /// Height of a heading.
 const HEADING: usize = 260;
-/// Font size of a tile's name, unless it is too long.
+/// Font size of a tile's id, unless the id is too long.
 const NAME_FONT_SIZE: f64 = 92.0;
-/// Width of a letter as a fraction of its height, estimated generously.
+/// Width of a letter as a fraction of the font size, estimated generously.
 const LETTER_WIDTH: f64 = 0.62;
 
-/// Draws a sheet as an SVG document: for each part its heading and its tiles, with the id under each tile, and its count or `start tile`.
+/// Draws a sheet as an SVG document: for each part, the heading and the tiles, each with its id and its count or `start tile` below.
 pub fn sheet_svg(parts: &[SheetPart]) -> String {
     let widest = parts.iter().map(|part| part.tiles.len()).max().unwrap_or(0).clamp(1, COLUMNS);
     let width = 2 * MARGIN + (widest - 1) * TILE_STEP.0 + 1000;
@@ -68,7 +68,7 @@ pub fn sheet_svg(parts: &[SheetPart]) -> String {
     )
 }
 
-/// Adds a line of text, smaller if it would be too long.
+/// Adds a line of text, in a smaller size if it would be wider than `room`.
 fn text(out: &mut String, (x, y): (usize, usize), size: f64, room: f64, anchor: &str, line: &str) {
     let size = size.min(room / (LETTER_WIDTH * line.chars().count().max(1) as f64));
     let _ =

@@ -1,4 +1,4 @@
-//! Definitions that a page needs once: ground patterns, owners' patterns, and upright landmarks.
+//! Definitions that a page needs once: ground textures, owners' patterns, and upright landmarks.
 
 use std::sync::LazyLock;
 
@@ -7,9 +7,9 @@ use bastide_core::tile_text::TileText;
 use crate::look::TileStyle;
 use crate::texture::{GroundInks, Texture, UseAs, ground};
 
-/// Returns the SVG that must be in a page once, before these tiles: their grounds, what stands on them, and the owners' patterns (`own-0`
-/// to `own-5`, in tile units). Grounds are included as images, because drawing them line by line on every tile would take most of a
-/// browser's time. Tiles of one family need the same definitions; what two families share is identical in both.
+/// Returns the SVG definitions that a page must contain once, before these tiles: ground textures, drawings, and the owners' patterns
+/// (`own-0` to `own-5`, in tile units). Textures are included as images, because drawing them line by line on every tile would take most of
+/// a browser's time. Tiles of one family need the same definitions; definitions that two families share are identical in both.
 pub fn defs<'a>(tiles: impl IntoIterator<Item = &'a TileText>) -> String {
     static DRAWN: [LazyLock<String>; 3] = [
         LazyLock::new(|| textures(TileStyle::Classic, true)),
@@ -19,7 +19,7 @@ pub fn defs<'a>(tiles: impl IntoIterator<Item = &'a TileText>) -> String {
     page_defs(tiles, |look| DRAWN[look as usize].clone())
 }
 
-/// Like [`defs`], without images, for renderers that do not support them and for pictures at any scale.
+/// Returns the same definitions as [`defs`] with textures as drawings, for renderers without images and for pictures at any scale.
 pub fn vector_defs<'a>(tiles: impl IntoIterator<Item = &'a TileText>) -> String {
     page_defs(tiles, |look| textures(look, false))
 }
@@ -28,7 +28,7 @@ fn page_defs<'a>(tiles: impl IntoIterator<Item = &'a TileText>, textures: impl F
     let mut looks: Vec<TileStyle> = tiles.into_iter().map(TileStyle::of).collect();
     looks.sort_unstable();
     looks.dedup();
-    // Two tiles overlap a little at their border, so that no gap shows between them at any zoom.
+    // Adjacent tiles overlap slightly at their border, so that no gap shows between them at any zoom.
     let mut defs = String::from(r#"<defs><clipPath id="art-tile"><path d="M-5-5h1010v1010h-1010z"/></clipPath>"#);
     for look in looks {
         defs.push_str(&textures(look));
@@ -43,7 +43,7 @@ fn page_defs<'a>(tiles: impl IntoIterator<Item = &'a TileText>, textures: impl F
     defs
 }
 
-/// Returns everything that a picture of a tile may refer to, one text per look and one for far pictures.
+/// Returns all definitions to which a picture of a tile can refer, one text per style and one for far pictures.
 pub fn picture_defs() -> Vec<String> {
     let clip = r#"<clipPath id="art-tile"><path d="M-5-5h1010v1010h-1010z"/></clipPath>"#.to_owned();
     let own = [
@@ -56,7 +56,7 @@ pub fn picture_defs() -> Vec<String> {
     std::iter::once(clip).chain(own).chain(grounds).collect()
 }
 
-/// Returns the grounds of a family, as images or as drawings.
+/// Returns the definitions of a style's textures, as images or as drawings.
 fn textures(look: TileStyle, image: bool) -> String {
     let textures = match look {
         TileStyle::Classic => vec![
@@ -89,7 +89,7 @@ fn mist() -> String {
     ground("mist", &inks)
 }
 
-/// Landmarks, each around its own middle.
+/// Landmarks, each centred on the origin.
 const LANDMARKS: &str = concat!(
     include_str!("symbols/walls.svg"),
     include_str!("symbols/church.svg"),
@@ -106,5 +106,5 @@ pub const fn owners() -> &'static str {
     OWNERS
 }
 
-/// One pattern for each seat, to tell owners apart without colour.
+/// One pattern per seat, so that owners can be told apart without colour.
 const OWNERS: &str = include_str!("symbols/owners.svg");

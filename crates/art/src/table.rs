@@ -1,4 +1,4 @@
-//! Textures of the table on which a board lies: small pictures that repeat.
+//! Textures of the table under a board: small pictures that repeat.
 
 use std::fmt::Write;
 
@@ -13,7 +13,7 @@ pub const TABLES: [&str; 3] = ["wood", "felt", "slate"];
 /// Side of a picture, in pixels.
 const SIDE: f64 = 480.0;
 
-/// Draws one of [`TABLES`] in greys that lighten and darken the colour below; it repeats in both directions.
+/// Draws one of [`TABLES`] in translucent black and white, which darken and lighten the colour below; it repeats in both directions.
 pub fn table_svg(table: &str) -> String {
     let body = match table {
         "wood" => wood(),
@@ -48,7 +48,7 @@ fn wood() -> String {
         for line in 0..7 {
             let y = top + high * (f64::from(line) + random.between(0.3, 0.8)) / 7.0;
             let sag = random.between(-4.0, 4.0);
-            // The ends meet where the picture repeats.
+            // The ends must meet where the picture repeats.
             let points = [[0.0, y], [SIDE * 0.3, y + sag], [SIDE * 0.65, y - sag * 0.6], [SIDE, y]];
             if line % 3 == 2 { light.smooth(&points) } else { dark.smooth(&points) }
         }

@@ -1,4 +1,4 @@
-//! Grounds that repeat with the period of a tile and do not rotate with it, so that they continue across every border.
+//! Ground textures. They have the period of a tile and do not rotate with it, so that they continue across every border.
 
 use std::fmt::Write;
 
@@ -10,29 +10,29 @@ use crate::path::Path;
 use crate::random::Random;
 use crate::raster::png;
 
-/// A ground as defined in a page.
+/// A ground texture, as defined in a page.
 pub struct Texture {
-    /// Its id in the page.
+    /// Id of the definition in the page.
     pub id: &'static str,
-    /// How tiles use it.
+    /// How tiles use the texture.
     pub use_as: UseAs,
-    /// Side of its image, in pixels: enough for a tile that fills a third of a big screen's height, and small to load.
+    /// Side of the image in pixels: enough for a tile that fills a third of a big screen's height, and small enough to load quickly.
     pub pixels: u32,
-    /// The drawing, on a tile's square extended by 2 on every side.
+    /// The drawing, which covers a tile's square extended by 2 on every side.
     pub drawing: String,
 }
 
-/// How tiles use a ground.
+/// How tiles use a texture.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum UseAs {
-    /// Under the whole tile, by `use`.
+    /// As a `use` element under the whole tile.
     Picture,
     /// As the fill of a path.
     Fill,
 }
 
 impl Texture {
-    /// Returns the definition: an image, or the drawing itself for renderers without images and for pictures at any scale.
+    /// Returns the definition, either as an image or as a drawing, which suits renderers without images and pictures at any scale.
     pub fn definition(&self, image: bool) -> String {
         let Self { id, use_as, drawing, .. } = self;
         let picture = if image { self.image(if *use_as == UseAs::Picture { id } else { "" }) } else { None };
@@ -49,7 +49,7 @@ impl Texture {
         }
     }
 
-    /// Renders the drawing as an image; `None` if there is not enough memory, in which case the drawing serves as well.
+    /// Renders the drawing as an image; returns `None` if there is not enough memory, in which case the drawing can be used instead.
     fn image(&self, id: &str) -> Option<String> {
         let drawn =
             format!(r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="-2 -2 1004 1004">{}</svg>"#, self.drawing);
@@ -60,22 +60,22 @@ impl Texture {
     }
 }
 
-/// Inks of open ground.
+/// Colours of open ground.
 pub struct GroundInks {
     /// Base fill colour.
     pub base: &'static str,
-    /// Broad dabs: colour, width and how many there are.
+    /// Broad dabs: colour, width and number.
     pub dabs: [(&'static str, u32, usize); 4],
-    /// Tufts of grass: colour and how many there are.
+    /// Tufts of grass: colour and number.
     pub tufts: [(&'static str, usize); 2],
 }
 
-/// Scatters points over a repeating square of `side`: those near its border are repeated on the other side.
+/// Scatters points over a repeating square of this side. A point near the border comes with its copies beyond the opposite border.
 pub fn scatter_points(random: &mut Random, side: f64, n: usize, reach: f64) -> Vec<Vec<Point>> {
     (0..n).map(|_| [random.between(0.0, side), random.between(0.0, side)]).map(|p| copies(p, side, reach)).collect()
 }
 
-/// Returns a point of a repeating square with the copies that reach into the square.
+/// Returns a point of a repeating square and those of its copies that are within `reach` of the square.
 pub fn copies(p: Point, side: f64, reach: f64) -> Vec<Point> {
     let mut copies = Vec::new();
     for dx in [-side, 0.0, side] {

@@ -19,29 +19,29 @@ pub struct TileArt {
 /// One printed thing: an animal, a fish, a town, a pennant.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ThingArt {
-    /// The thing's word.
+    /// Kind of thing, as named by [`TileText::printed`].
     pub word: String,
-    /// Middle of its drawing in rotation 0, which rotates with the tile; the drawing stays upright.
+    /// Middle of the drawing in rotation 0. The position rotates with the tile; the drawing stays upright.
     pub at: [f64; 2],
-    /// Side of the square that the drawing fills, in tile units.
+    /// Side of the square in which the drawing fits, in tile units.
     pub size: f64,
 }
 
 /// Area of one segment.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SegmentArt {
-    /// `city`, `road`, `field`, `monastery`, `river`, `tower`, `quarter`, `castle`, `cemetery`, `mist`; `meadow`,
+    /// Kind of segment: `city`, `road`, `field`, `monastery`, `river`, `tower`, `quarter`, `castle`, `cemetery`, `mist`; `meadow`,
     /// `forest`, `lake`, `system`; `grass`, `mountain`, `sea`.
     pub kind: String,
     /// Path data of the area in rotation 0.
     pub path: String,
-    /// Place of a figure's middle, in rotation 0.
+    /// Middle of a figure that stands on the segment, in rotation 0.
     pub anchor: [f64; 2],
     /// Distance of the anchor from the border of the area.
     pub room: f64,
-    /// Gates of a city, in rotation 0; they are shut when it is complete.
+    /// Gates of a city, in rotation 0; they are shut when the city is complete.
     pub gates: Vec<[f64; 2]>,
-    /// Street lamps of a city, in rotation 0; they burn when it is complete.
+    /// Street lamps of a city, in rotation 0; they burn when the city is complete.
     pub lamps: Vec<[f64; 2]>,
 }
 

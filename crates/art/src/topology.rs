@@ -1,22 +1,22 @@
-//! Derives a tile's topology from its ports and letters, before any line is drawn: where walls run, where roads end.
+//! Derives a tile's topology from its ports and letters, before any line is drawn: where walls run and where roads end.
 
 use bastide_core::tile_text::TileText;
 
 /// A boundary line between a city and the rest of the tile, from one corner to another, clockwise around the city.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WallCourse {
-    /// The corner where it starts.
+    /// Corner where the wall starts.
     pub from: usize,
-    /// Number of edges outside it, 1 to 3, clockwise from `from`.
+    /// Number of edges outside the wall, 1 to 3, clockwise from `from`.
     pub skips: usize,
 }
 
-/// One city of the tile: whole edges, and the walls between them.
+/// A city on the tile: whole edges, and the walls between them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CityCourse {
-    /// Index of its segment in the tile.
+    /// Index of the city's segment in the tile.
     pub segment: usize,
-    /// Edges that it owns, clockwise.
+    /// Edges that the city owns, clockwise.
     pub edges: Vec<usize>,
     /// Walls, clockwise; none if the city fills the tile.
     pub walls: Vec<WallCourse>,
@@ -25,13 +25,13 @@ pub struct CityCourse {
 /// End of a road that has a single port.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// At the gate of a city (index into [`Topology::cities`]) in one of its walls.
+    /// At a gate: the index of a city in [`Topology::cities`] and of one of its walls.
     Gate(usize, usize),
     /// At the crossing in the middle.
     Hub,
     /// At the monastery, the castle or the cemetery.
     Monastery,
-    /// In open ground: a lone house.
+    /// In open ground, at a lone house.
     House,
     /// At the house beside a spring.
     Spring,
@@ -41,47 +41,47 @@ pub enum End {
     Volcano,
     /// At a roundabout, which belongs to the road.
     Ring,
-    /// At a ruin on this corner.
+    /// At the ruin on this corner.
     Ruin(usize),
 }
 
-/// A road as given by the ports.
+/// Course of a road, derived from the ports. The numbers are the index of the segment and its edges.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RoadCourse {
-    /// Runs through, from edge to edge.
+    /// Runs from edge to edge.
     Through(usize, usize, usize),
-    /// Runs through and touches a city's wall on its way (indices of city and wall), which separates the fields there.
+    /// Runs from edge to edge and on its way touches a city's wall (indices of city and wall), which separates the fields there.
     Touching(usize, usize, usize, (usize, usize)),
-    /// Enters from an edge and goes into a tunnel under a city: at the city's wall, or in the field in front of it.
+    /// Enters from an edge and disappears into a tunnel under a city, in the city's wall or in the field in front of the wall.
     Tunnel(usize, usize, Mouth),
-    /// Enters from an edge and ends. The segment is missing for a stub between a crossing and a gate, which joins no other tile.
+    /// Enters from an edge and ends. A stub between the crossing and a gate, which joins no other tile, has no segment.
     Ending(Option<usize>, usize, End),
 }
 
 /// Location of a tunnel's mouth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mouth {
-    /// In the wall: the road divides the field in front of it.
+    /// In the wall: the road divides the field in front of the wall.
     Wall,
-    /// In the field, which stays whole.
+    /// In the field, which is not divided.
     Field,
 }
 
-/// A river as given by the ports.
+/// Course of a river, derived from the ports.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RiverCourse {
-    /// Index of its segment in the tile.
+    /// Index of the river's segment in the tile.
     pub segment: usize,
-    /// Edges that it crosses, clockwise.
+    /// Edges that the river crosses, clockwise.
     pub edges: Vec<usize>,
-    /// Its source or end, if on the tile.
+    /// Source or end of the river, if it is on the tile.
     pub source: Source,
 }
 
-/// Other end of a river with one edge.
+/// Other end of a river that crosses one edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
-    /// None: it flows through.
+    /// None, because the river flows through.
     None,
     /// A spring on the tile.
     Spring,
@@ -98,17 +98,17 @@ pub struct Topology {
     pub cities: Vec<CityCourse>,
     /// The roads and stubs.
     pub roads: Vec<RoadCourse>,
-    /// The rivers, by their ports.
+    /// The rivers, one entry for each segment.
     pub rivers: Vec<RiverCourse>,
     /// The segment of the monastery, or of the castle or cemetery in its place.
     pub monastery: Option<usize>,
     /// Whether roads meet in the middle.
     pub hub: bool,
-    /// Index of the city that runs over another one on a bridge.
+    /// Index of the city that extends over another one on a bridge.
     pub upper_city: Option<usize>,
 }
 
-/// Kinds of segment that stand alone in the middle and end roads.
+/// Kinds of segment that stand alone in the middle of a tile and at which roads end.
 pub const MONASTERIES: [&str; 3] = ["monastery", "castle", "cemetery"];
 const CORNER_NAMES: [&str; 4] = ["NW", "NE", "SE", "SW"];
 
@@ -160,7 +160,7 @@ pub fn ruin(tile: &TileText) -> Option<usize> {
     marks.iter().position(|mark| is_marked(tile, mark))
 }
 
-/// Returns the end of a road with one port.
+/// Determines the end of a road that has one port.
 fn road_end(
     tile: &TileText,
     cities: &[CityCourse],
@@ -174,11 +174,11 @@ fn road_end(
         links.find(|&&other| tile.segments[usize::from(other)].kind == kind).copied()
     };
     let shared = tile.segments[left].touches.iter().find(|c| tile.segments[right].touches.contains(c)).copied();
-    // Beyond a bridge the fields at the edge do not determine it; the order from road to city does.
+    // Beyond a bridge the fields at the edge do not determine the gate; the file's link from the road to the city does.
     let bridge = is_marked(tile, "bridge");
     let gate = shared.filter(|_| left != right).or_else(|| leads_to("city").filter(|_| bridge));
     let gate = gate.and_then(|city| wall_facing(cities, usize::from(city), edge));
-    // Under mist the fields at the edge do not determine it either: a lone road leads to the city, if there is one.
+    // Under mist the fields at the edge do not determine it either. There, a lone road leads to the city, if there is one.
     let misty = tile.segments[left].kind == "mist" && left == right && alone;
     let gate = gate.or_else(|| cities.iter().filter(|_| misty).find_map(|c| wall_facing(cities, c.segment, edge)));
     let spring = tile.segments.iter().any(|s| s.number("spring") > 0);
@@ -196,7 +196,7 @@ fn road_end(
     }
 }
 
-/// Returns the courses of a road with several ports: through, along a wall, under a city, or a roundabout.
+/// Returns the courses of a road with several ports: through the tile, along a wall, under a city, or to a roundabout.
 fn long_road(tile: &TileText, cities: &[CityCourse], segment: usize, edges: &[usize]) -> Vec<RoadCourse> {
     let &[a, b] = edges else {
         return edges.iter().map(|&e| RoadCourse::Ending(Some(segment), e, End::Ring)).collect();
@@ -208,7 +208,7 @@ fn long_road(tile: &TileText, cities: &[CityCourse], segment: usize, edges: &[us
         };
         return vec![mouth(a), mouth(b)];
     }
-    // The two fields on one side of the road, at either end of it, separated by a wall that it touches.
+    // Find the two fields on one side of the road, one at each end, that are separated by a wall that the road touches.
     let touched = [(a, b), (b, a)].into_iter().find_map(|(from, to)| {
         let (first, last) = (field_at(tile, 3 * from + 2), field_at(tile, 3 * to));
         let both = |c: &u8| tile.segments[last].touches.contains(c);
@@ -256,7 +256,7 @@ fn cities(tile: &TileText) -> Vec<CityCourse> {
     let mut cities = Vec::new();
     for segment in segments_of(tile, "city") {
         let mut edges = edges_of(tile, segment);
-        // Start after a gap, so that a run of edges is never split between the end and the start of the list.
+        // Start after a gap, so that the list does not split a run of edges between its end and its start.
         if let Some(first) = edges.iter().position(|e| !edges.contains(&((e + 3) % 4))) {
             edges.rotate_left(first);
         }
@@ -264,7 +264,7 @@ fn cities(tile: &TileText) -> Vec<CityCourse> {
         for (i, &edge) in edges.iter().enumerate() {
             let next = edges[(i + 1) % edges.len()];
             let (mut from, mut skips) = (edge + 1, (next + 7 - edge) % 4);
-            // At a cut, the city ends in a point in a corner: the wall goes there and back.
+            // At a cut the city ends in a point in that corner, so there are two walls, which meet there.
             let mut done = 0;
             for k in 1..skips {
                 if is_cut(tile, segment, edge + 1 + k) {
@@ -285,8 +285,8 @@ fn cities(tile: &TileText) -> Vec<CityCourse> {
     cities
 }
 
-/// Returns whether this city ends in a point in a corner: the tile is cut there and both fields touch the city, or it separates a field
-/// that begins in the corner from another city that ends there.
+/// Returns whether this city ends in a point in a corner: either the tile is cut there and both fields touch the city, or the city
+/// separates a field that begins in the corner from another city that ends there.
 fn is_cut(tile: &TileText, city: usize, corner: usize) -> bool {
     let corner = corner % 4;
     let (before, after) = (field_at(tile, 3 * corner + 11), field_at(tile, 3 * corner));
@@ -301,15 +301,15 @@ fn is_cut(tile: &TileText, city: usize, corner: usize) -> bool {
         && [before, after].iter().all(|&f| tile.segments[f].touches.iter().any(|&c| usize::from(c) == city))
 }
 
-/// Returns the wall of a city that faces an edge: indices of city and wall.
+/// Returns the indices of a city and of its wall that faces an edge.
 fn wall_facing(cities: &[CityCourse], segment: usize, edge: usize) -> Option<(usize, usize)> {
     let city = cities.iter().position(|c| c.segment == segment)?;
     let wall = cities[city].walls.iter().position(|w| (edge + 4 - w.from) % 4 < w.skips)?;
     Some((city, wall))
 }
 
-/// Returns the stubs from the crossing to gates: where two different fields meet beside a city that has no gate yet and does not separate
-/// them by its shape, only a road between them can.
+/// Returns the stubs from the crossing to gates. A stub is needed where two different fields meet at a city that has no gate and does not
+/// separate them by its shape: then only a road between the fields can.
 fn gate_stubs(tile: &TileText, cities: &[CityCourse], roads: &[RoadCourse]) -> Vec<RoadCourse> {
     let gated = |city| {
         roads.iter().any(|r| match r {

@@ -1,4 +1,4 @@
-//! Cities as drawn: the lines of their walls, their gates, their outline.
+//! Cities as drawn: the lines of the walls, the gates, the outline.
 
 use bastide_core::tile_text::TileText;
 
@@ -6,69 +6,69 @@ use crate::geometry::*;
 use crate::random::Random;
 use crate::topology::{CityCourse, End, Mouth, RoadCourse, Topology, WallCourse, is_marked};
 
-/// Length of the first step of a wall out of a corner.
+/// Length of the first stretch of a wall out of a corner.
 const FIRST_STEP_LENGTH: f64 = 108.0;
-/// Distance from the corner where the wall of a block of tiles crosses the border between two of them.
+/// Distance from a corner of the place where the wall of a block of tiles crosses the border between two of them.
 pub const INSET: f64 = 380.0;
 
 /// A city as drawn.
 pub struct Town {
-    /// Index of its segment in the tile.
+    /// Index of the city's segment in the tile.
     pub segment: usize,
-    /// Its area, including walls.
+    /// Outline of the city, including walls.
     pub outline: Vec<Point>,
     /// Outer line of each wall, clockwise around the city (the city is on the right).
     pub walls: Vec<Vec<Point>>,
-    /// The edges that it owns, with start and end along each, clockwise.
+    /// Edges that the city owns, each with the start and end of the city on the edge, clockwise.
     pub edges: Vec<(usize, [f64; 2])>,
     /// Gates where roads enter.
     pub gates: Vec<Gate>,
-    /// Arches in the walls without a street behind: for a river, or for what passes under the city.
+    /// Arches in the walls without a street: for a river, or for whatever passes under the city.
     pub arches: Vec<Arch>,
-    /// Whether it runs over another city, on a bridge.
+    /// Whether the city extends over another city, on a bridge.
     pub upper: bool,
-    /// Whether it is part of a large city that lies on many tiles as a block.
+    /// Whether the city is part of a large city that covers a block of tiles.
     pub one: bool,
 }
 
 /// A gate in a wall.
 #[derive(Clone, Copy)]
 pub struct Gate {
-    /// Its middle, on the outer line of the wall.
+    /// Middle of the gate, on the outer line of the wall.
     pub at: Point,
-    /// The direction out of the city.
+    /// Direction out of the city.
     pub out: Point,
 }
 
 /// An arch in a wall.
 #[derive(Clone, Copy)]
 pub struct Arch {
-    /// Its middle, on the outer line of the wall, and the direction out.
+    /// Middle of the arch, on the outer line of the wall, and the direction out of the city.
     pub gate: Gate,
-    /// Half its width.
+    /// Half the width of the arch.
     pub half: f64,
-    /// Whether water flows out of it.
+    /// Whether water flows out of the arch.
     pub water: bool,
 }
 
 /// How a wall shares the tile with other things.
 #[derive(Clone, Copy, PartialEq)]
 enum Nesting {
-    /// It does not.
+    /// The wall shares the tile with nothing.
     Free,
-    /// Its bay contains another city.
+    /// The wall's bay contains another city.
     Around,
-    /// It is in another city's bay.
+    /// The wall is in another city's bay.
     Within,
-    /// It lets something pass over or under its city, which has a waist there.
+    /// The wall lets something pass over or under the city, which narrows to a waist there; with the depth of the bay.
     Waist(f64),
-    /// It extends over another city and ends beyond it.
+    /// The wall extends over another city and ends beyond it.
     Tongue,
-    /// It faces another city's wall across an enclosed field, and draws back by this distance.
+    /// The wall faces another city's wall across an enclosed field, and draws back by this distance.
     Facing(f64),
-    /// Its bay is shallow for lack of room.
+    /// The wall's bay is shallow for lack of room.
     Shallow,
-    /// It crosses the tile from border to border, as part of a block.
+    /// The wall crosses the tile from border to border, as part of a block.
     Block,
 }
 
@@ -96,7 +96,7 @@ fn course(wall: &WallCourse, shape: Nesting) -> Vec<Point> {
                 |p: Point| move_along(move_along(p, normalize(sub(far, p)), 275.0), normalize(sub(outer, p)), 245.0);
             let curve = bezier([from, lean(from), lean(to), to], 40);
             let Nesting::Facing(by) = shape else { return curve };
-            // It leaves its corners like any other wall and draws back between them.
+            // The wall leaves its corners like any other wall and draws back between them.
             let share = |i: usize| (std::f64::consts::PI * i as f64 / 40.0).sin().powi(4);
             let back = normalize(sub(far, outer));
             return curve.iter().enumerate().map(|(i, &p)| move_along(p, back, by * share(i))).collect();
@@ -131,7 +131,7 @@ fn dot(a: Point, b: Point) -> f64 {
     a[0] * b[0] + a[1] * b[1]
 }
 
-/// Everything that determines the lines of a tile's walls.
+/// Everything that determines the course of a tile's walls.
 pub struct WallInputs<'a> {
     pub tile: &'a TileText,
     pub topology: &'a Topology,
@@ -163,8 +163,8 @@ impl WallInputs<'_> {
         }
     }
 
-    /// Returns how far a wall must draw back from that of a city on the other side of an enclosed field, if there is one: half the way if
-    /// the other can draw back as well.
+    /// Returns how far a wall must draw back from the wall of a city on the other side of an enclosed field, if there is such a city. The
+    /// distance is smaller if the other wall can draw back as well.
     fn setback_from_facing_wall(&self, index: usize) -> Option<f64> {
         let cities = &self.topology.cities;
         let diagonal = |c: &CityCourse| c.walls.iter().find(|w| w.skips == 2).map(|w| w.from);
@@ -190,7 +190,7 @@ impl WallInputs<'_> {
             }
             let curve = course(wall, shape);
             let mut line: Vec<Point> = cuts.iter().map(|&t| at(&curve, t).0).collect();
-            // Exactly the end, by which the outline finds the next wall.
+            // Use the exact end, because the outline finds the next wall by it.
             let last = line.len() - 1;
             line[last] = ends(wall, shape).1;
             let gate = |stretch: usize| {
@@ -219,7 +219,7 @@ impl WallInputs<'_> {
         Town { segment: city.segment, outline: outline(&edges, &walls), walls, edges, gates, arches, upper, one }
     }
 
-    /// Returns the edges, counted along a wall, from which roads come to its gates.
+    /// Returns the edges from which roads lead to the gates of a wall, counted along the wall.
     fn gate_sides(&self, index: usize, w: usize) -> Vec<usize> {
         let from = self.topology.cities[index].walls[w].from;
         let roads = self.topology.roads.iter().filter_map(|r| match r {
@@ -229,7 +229,7 @@ impl WallInputs<'_> {
         roads.collect()
     }
 
-    /// Returns the arch in the middle of a wall: half its width, and whether it is for a river.
+    /// Returns the arch in the middle of a wall, if it has one: half the width, and whether it is for a river.
     fn arch(&self, wall: &WallCourse) -> Option<(f64, bool)> {
         let over = self.topology.upper_city.is_some_and(|top| self.topology.cities[top].walls.contains(wall));
         let river = self.topology.rivers.iter().any(|r| r.edges.len() == 2 && r.edges.contains(&wall.from));
@@ -243,7 +243,7 @@ impl WallInputs<'_> {
     }
 }
 
-/// Adds the first and last steps to a wall of a block, which crosses the border at a right angle.
+/// Adds the first and last stretches to a wall of a block, which crosses the border at a right angle.
 fn with_inset_ends(mut line: Vec<Point>) -> Vec<Point> {
     let step = |p: Point| {
         let edge = (0..4).min_by(|a, b| {
@@ -256,16 +256,16 @@ fn with_inset_ends(mut line: Vec<Point>) -> Vec<Point> {
     line
 }
 
-/// Adds the first and last steps to a wall: every wall leaves a corner in the same direction, so that walls of neighbours meet whatever
-/// their further course.
+/// Adds the first and last stretches to a wall. Every wall leaves a corner in the same direction, so that the walls of neighbouring tiles
+/// meet, whatever their further course.
 fn with_ends(mut line: Vec<Point>, city: &CityCourse, wall: &WallCourse, others: &[usize]) -> Vec<Point> {
     let end = wall.from + wall.skips;
     let step = |from: usize, edge: usize, own: usize| {
-        // At a corner where the city only ends in a point, its two walls must leave room for each other.
+        // In a corner where the city ends in a point, its two walls must leave room for each other.
         let angle: f64 = if city.edges.contains(&(own % 4)) { 50.0 } else { 34.0 };
         point_from_corner(from, edge, angle, FIRST_STEP_LENGTH)
     };
-    // If another city has that corner, the point leans against its wall.
+    // If another city owns that corner, the point leans against that city's wall.
     let tip = |from: usize, edge: usize, own: usize| {
         let [taken, shared] = [edge, own].map(|e| others.contains(&(e % 4)));
         let outside = if taken { own } else { edge };
@@ -295,7 +295,7 @@ fn point_from_corner(at: usize, edge: usize, angle: f64, far: f64) -> Point {
     )
 }
 
-/// Returns where a wall bends, as fractions of its length, and which of its straight stretches have a gate.
+/// Returns the places where a wall bends, as fractions of its length, and the indices of its straight stretches that have a gate.
 fn wall_bends(skips: usize, sides: &[usize], random: &mut Random) -> (Vec<f64>, Vec<usize>) {
     let (bends, gated): (&[f64], Vec<usize>) = match sides {
         [] if skips == 2 => (&[0.2, 0.4, 0.6, 0.8], vec![]),
@@ -321,7 +321,7 @@ fn outline(edges: &[(usize, [f64; 2])], walls: &[Vec<Point>]) -> Vec<Point> {
     for &(edge, [begin, end]) in edges {
         let on_edge = |x: f64| move_along(corner(edge), normalize(sub(corner(edge + 1), corner(edge))), x);
         outline.push(on_edge(begin));
-        // All walls that start where this edge ends, and continue from one another (cuts).
+        // Add all walls that start at the end of this edge, each at the end of the one before (cuts).
         let mut here = on_edge(end);
         while let Some(wall) = walls.iter().find(|w| dist(w[0], here) < 1.0 && !outline.contains(&w[1])) {
             outline.extend(&wall[..wall.len() - 1]);

@@ -8,25 +8,25 @@ use crate::road::{ROAD, Road};
 use crate::topology::{RiverCourse, Source, Topology, is_marked};
 use crate::town::Town;
 
-/// Width of a river's band, including its banks.
+/// Width of a river's band, including the banks.
 pub const RIVER: f64 = 132.0;
 /// Radius of a spring's pool.
 pub const SPRING: f64 = 82.0;
 
 /// An arm of a river.
 pub struct River {
-    /// Index of its segment in the tile.
+    /// Index of the river's segment in the tile.
     pub segment: usize,
     /// Middle line, from the border inwards.
     pub line: Vec<Point>,
-    /// Middle of the pool where it rises.
+    /// Middle of the spring's pool, if the river rises on the tile.
     pub spring: Option<Point>,
-    /// Shore of the lake where it ends.
+    /// Shore of the lake, if the river ends on the tile.
     pub lake: Option<Vec<Point>>,
 }
 
 impl River {
-    /// Returns what it covers, including banks.
+    /// Returns the contours that the river covers, including banks, springs and lakes.
     pub fn contours(&self) -> Vec<Vec<Point>> {
         let mut contours = vec![band(&self.line, RIVER)];
         contours.extend(self.spring.map(|at| disc(at, SPRING)));
@@ -44,13 +44,13 @@ pub struct Bridge {
     pub at: Point,
     /// Direction of the road.
     pub along: Point,
-    /// Half its length.
+    /// Half the length of the bridge.
     pub half: f64,
-    /// Whether it crosses a city.
+    /// Whether the bridge crosses a city.
     pub over_city: bool,
 }
 
-/// Lays out the rivers, one entry per arm.
+/// Lays out the rivers, one entry for each arm.
 pub fn rivers(topology: &Topology, towns: &[Town], monastery: Option<Point>, random: &mut Random) -> Vec<River> {
     let mut rivers = Vec::new();
     for course in &topology.rivers {
@@ -84,7 +84,7 @@ fn through(a: usize, b: usize, monastery: Option<Point>, random: &mut Random) ->
     if a % 2 != b % 2 {
         return bezier([from, first, second, to], 22);
     }
-    // It crosses both borders at right angles, and winds in between.
+    // The river crosses both borders at right angles and winds in between.
     let ahead = inward_direction(a);
     let winding = |points: &[Point]| {
         let mut line = vec![from];
@@ -99,7 +99,7 @@ fn through(a: usize, b: usize, monastery: Option<Point>, random: &mut Random) ->
         line
     };
     if let Some(at) = monastery {
-        // It makes room for the monastery.
+        // The river makes room for the monastery.
         return winding(&[from, move_along(CENTRE, normalize(sub(CENTRE, at)), 190.0), to]);
     }
     let wave = mul(right(ahead), random.between(34.0, 56.0) * [1.0, -1.0][random.below(2)]);
@@ -122,7 +122,7 @@ fn ending(course: &RiverCourse, edge: usize, towns: &[Town], random: &mut Random
         return River { segment: course.segment, line: bezier(bent, 16), spring: Some(to), lake: None };
     }
     let (middle, reach) = match course.source {
-        // It must touch the wall, or the two fields would meet in between.
+        // The lake must touch the wall, or the two fields would meet in between.
         Source::LakeAtWall(wall) => {
             let at_wall = towns.iter().flat_map(|t| &t.walls).map(|w| at(w, 0.5).0);
             let near = at_wall.min_by(|a, b| dist(*a, edge_middle(wall)).total_cmp(&dist(*b, edge_middle(wall))));
@@ -148,7 +148,7 @@ fn ending(course: &RiverCourse, edge: usize, towns: &[Town], random: &mut Random
     River { segment: course.segment, line, spring: None, lake: Some(shore.collect()) }
 }
 
-/// Returns the bridges of roads: always over rivers, and over roads and cities if the tile has the mark.
+/// Returns the bridges of roads: over every river, and over roads and cities if the tile has the bridge mark.
 pub fn bridges(tile: &TileText, roads: &[Road], rivers: &[River], towns: &[Town]) -> Vec<Bridge> {
     let mut bridges = Vec::new();
     for (index, road) in roads.iter().enumerate() {
@@ -179,7 +179,7 @@ pub fn bridges(tile: &TileText, roads: &[Road], rivers: &[River], towns: &[Town]
     bridges
 }
 
-/// Returns where two lines cross, and the direction of the first one there.
+/// Returns the point at which two lines cross, and the direction of the first line there.
 fn meeting(a: &[Point], b: &[Point]) -> Option<(Point, Point)> {
     for v in a.windows(2) {
         for w in b.windows(2) {

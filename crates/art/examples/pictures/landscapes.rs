@@ -1,9 +1,9 @@
-//! The landscape of each game for the start page, and the tables: files that the client is built with.
+//! Generates the landscape of each game for the start page, and the table textures, which are files of the client.
 
 use art::{SceneFigure, SceneTile};
 use bastide_core::tile_text::TileText;
 
-/// A landscape: its tile set, its rows of tiles (each with its kind and quarter turns), its figures (seat, kind, tile, segment), and the
+/// A landscape: tile set, rows of tiles (each with its kind and quarter turns), figures (seat, kind, tile, segment), and the number of
 /// ghosts on each tile.
 pub struct Landscape {
     /// The id of the game.
@@ -87,7 +87,7 @@ impl Landscape {
     }
 }
 
-/// Returns path and text of every file that is generated for the client's public folder.
+/// Returns the path and text of every file that is generated for the client's public folder.
 pub fn files() -> Vec<(String, String)> {
     let scenes = LANDSCAPES.iter().map(|one| (format!("scenes/{}.svg", one.game), one.svg()));
     let tables = art::TABLES.iter().map(|table| (format!("tables/{table}.svg"), art::table_svg(table)));

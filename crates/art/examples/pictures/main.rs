@@ -1,6 +1,6 @@
-//! Generates pictures that the client is built with: a landscape of each game, and the tables.
+//! Generates pictures for the client: a landscape of each game, and the table textures.
 //!
-//! `cargo run -p bastide-art --example pictures -- web/public` writes them.
+//! `cargo run -p bastide-art --example pictures -- web/public` writes the files.
 
 mod landscapes;
 

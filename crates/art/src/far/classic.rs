@@ -11,7 +11,7 @@ use crate::water::RIVER;
 
 /// Ground of a field.
 const GROUND: &str = r##"<path d="M-12-12h1024v1024h-1024z" fill="#b7c273"/><use href="#far-grass"/>"##;
-/// Width of a road, and of its dark edge on either side.
+/// Width of a road without the dark edges, and the width of each edge.
 const ROAD_WITH_EDGES: f64 = ROAD + 16.0;
 const EDGE: f64 = 20.0;
 /// Thickness of a city wall.
@@ -51,7 +51,7 @@ pub fn paint(name: &str, plan: &Plan, decor: &Decor, rotation: usize) -> String 
     sketch.svg
 }
 
-/// Draws the largest trees, so that fields are not bare.
+/// Draws up to four of the largest trees, so that fields are not bare.
 fn trees(sketch: &mut FarCanvas, decor: &Decor) {
     let (mut crowns, mut lights) = (Path::default(), Path::default());
     let mut large: Vec<_> = decor.trees.iter().filter(|tree| tree.1 > 30.0).collect();
@@ -80,7 +80,7 @@ fn rivers(sketch: &mut FarCanvas, plan: &Plan) {
     }
 }
 
-/// Draws some of the roads, edges before middles, so that they join.
+/// Draws the roads selected by `which`, all edges before all middles, so that joining roads have no edge in between.
 fn roads(sketch: &mut FarCanvas, plan: &Plan, which: &dyn Fn(usize) -> bool) {
     let drawn: Vec<_> = plan.roads.iter().enumerate().filter(|(r, _)| which(*r)).map(|(_, road)| road).collect();
     if drawn.is_empty() {
@@ -119,7 +119,7 @@ fn mist(sketch: &mut FarCanvas, plan: &Plan) {
         sketch.element(layer, paint);
     }
     if !plan.veil.is_empty() {
-        // Roads continue under it and stay visible.
+        // Roads continue under the mist and stay visible.
         let mut lines = Path::default();
         plan.roads.iter().for_each(|road| lines.open(&extend_ends(&road.line, LOWER_BLEED)));
         sketch.element(
@@ -129,7 +129,7 @@ fn mist(sketch: &mut FarCanvas, plan: &Plan) {
     }
 }
 
-/// Draws either the cities that run over others, or the rest.
+/// Draws either the cities that extend over others (`upper`), or the rest.
 fn towns(sketch: &mut FarCanvas, name: &str, plan: &Plan, decor: &Decor, upper: bool) {
     let all: Vec<&Town> = plan.towns.iter().filter(|t| t.upper == upper).collect();
     if all.is_empty() {

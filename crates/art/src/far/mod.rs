@@ -1,8 +1,8 @@
 //! Tiles at the far level, less than about 70 pixels wide: flat grounds with one texture each, thick outlines, a few large roofs, wide
-//! roads, oversized symbols. They are drawn from the same plans as the near pictures, so that every line is at the same place.
+//! roads, oversized symbols. They are drawn from the same plans as the near pictures, so that every line is in the same place.
 //!
-//! Flat parts are written in rotation 0, in a group that is rotated: the four pictures of a tile share most of their text, which compresses
-//! well. Upright parts are placed for each rotation.
+//! Flat parts are written in rotation 0, inside a group that is rotated, so the four pictures of a tile share most of their text, which
+//! compresses well. Upright parts are placed separately for each rotation.
 
 mod classic;
 mod roofs;
@@ -18,13 +18,13 @@ pub use classic::paint as classic;
 pub use shore::paint as shore;
 pub use wild::paint as wild;
 
-/// Grounds and symbols that are defined once per picture, each around its own middle.
+/// Grounds and symbols that a picture defines once, each centred on the origin.
 pub const SYMBOLS: &str = include_str!("../symbols/far.svg");
 
-/// Distance by which things on the ground extend beyond the tile's square; the ground itself extends by 12. Each layer extends further than
-/// the one below: where its soft edge blends with the neighbour's picture, nothing else may show.
+/// Distance by which anything on the ground extends beyond the tile's square; the ground itself extends by 12. Each layer extends further
+/// than the one below it: where the soft edge of a layer blends with the neighbour's picture, nothing else may show.
 const LOWER_BLEED: f64 = 16.0;
-/// Extent of the uppermost layer.
+/// Distance by which the uppermost layer extends.
 const UPPER_BLEED: f64 = 20.0;
 
 /// A far picture being painted.
@@ -45,7 +45,7 @@ impl FarCanvas {
         }
     }
 
-    /// Draws in rotation 0, and rotates the result as a whole.
+    /// Draws in rotation 0, in a group that is then rotated as a whole.
     fn draw_unrotated(&mut self, draw: impl FnOnce(&mut Self)) {
         let _ = write!(self.svg, r#"<g transform="rotate({} 500 500)">"#, 90 * self.rotation);
         draw(self);
@@ -77,7 +77,7 @@ impl FarCanvas {
     }
 }
 
-/// Extends a line beyond the border at ends that lie on it.
+/// Extends each end of a line that is on the tile's border by `by` beyond it.
 fn extend_ends(line: &[Point], by: f64) -> Vec<Point> {
     let on_border = |p: Point| p.iter().any(|v| *v <= 1.0 || *v >= SIDE - 1.0);
     let last = line.len() - 1;

@@ -31,7 +31,7 @@ fn own<'a>(plan: &'a Plan, kind: &'a str) -> impl Iterator<Item = usize> + 'a {
     (0..plan.areas.len()).filter(move |&s| plan.kinds[s] == kind)
 }
 
-/// Draws beaches along the coast, and a dark foot where mountains meet grass.
+/// Draws beaches along the coast, and a dark line where mountains meet grass.
 fn lines(sketch: &mut FarCanvas, plan: &Plan) {
     let parts = |kind: &str, shy: f64| {
         let mut path = Path::default();
@@ -49,7 +49,7 @@ fn lines(sketch: &mut FarCanvas, plan: &Plan) {
     sketch.element(parts("sea", 60.0), &format!(r##"{round} stroke="#fdf3d0" stroke-width="52""##));
 }
 
-/// Returns places for a few large peaks: spread out, away from other terrains, towns and the border.
+/// Returns places for a few large peaks, spread out and away from other terrains, towns and the border.
 fn summits(plan: &Plan, decor: &Decor, segment: usize) -> Vec<Point> {
     let mut found: Vec<Point> = Vec::new();
     let (across, down) = (9, 11);

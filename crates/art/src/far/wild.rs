@@ -47,7 +47,7 @@ fn waters(sketch: &mut FarCanvas, plan: &Plan) {
     }
 }
 
-/// Draws dark forests, with a texture of large crowns that does not rotate with the tile.
+/// Draws dark forests, filled with a texture of large crowns that does not rotate with the tile.
 fn forests(sketch: &mut FarCanvas, plan: &Plan) {
     let (mut ground, mut rim) = (Path::default(), Path::default());
     let turned = |line: &[Point], r: usize| line.iter().map(|&p| turn(p, r)).collect::<Vec<_>>();

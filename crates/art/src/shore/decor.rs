@@ -1,4 +1,4 @@
-//! Everything that stands on a tile of The Discovery, in rotation 0: towns, figures' places, trees.
+//! Places everything that stands on a tile of The Discovery, in rotation 0: towns, figures, trees.
 
 use bastide_core::tile_text::TileText;
 
@@ -9,16 +9,16 @@ use crate::outline::{distance_to_border, inner_lines};
 use crate::random::Random;
 use crate::roomy::best_place;
 
-/// Side of a town's square.
+/// Side of the square of a town.
 pub const TOWN: f64 = 214.0;
-/// Distance of a town's middle from the coast, inland.
+/// Distance of a town's middle from the coast, measured inland.
 const TOWN_COAST_DISTANCE: f64 = 26.0;
 
 /// Everything that stands on a tile.
 pub struct Decor {
-    /// A figure's place for each segment.
+    /// Place of a figure on each segment.
     pub anchors: Vec<Point>,
-    /// The towns, in the order of the file.
+    /// Middles of the towns, in the order of the file.
     pub towns: Vec<Point>,
     /// Trees in the grass: middle and size.
     pub trees: Vec<(Point, f64)>,
@@ -49,7 +49,7 @@ impl Decor {
         decor
     }
 
-    /// Returns a place on the coast between the segments of a town, away from the border and other towns.
+    /// Returns a place on the coast between the segments that a town is on, away from the border and other towns.
     fn town_place(&self, plan: &Plan, of: &[usize]) -> Point {
         let land = of.iter().copied().find(|&s| plan.kinds[s] != "sea");
         let (Some(land), Some(&other)) = (land, of.iter().find(|&&s| Some(s) != land)) else {
@@ -107,7 +107,7 @@ impl Decor {
         }
     }
 
-    /// Returns the things in the order of [`TileText::printed`].
+    /// Returns the printed things, in the order of [`TileText::printed`].
     pub fn things(&self, tile: &TileText) -> Vec<ThingArt> {
         let mut towns = self.towns.iter();
         let printed = tile.printed().into_iter().map(|printed| {

@@ -9,15 +9,15 @@ use crate::paint::Canvas;
 use crate::path::Path;
 use crate::random::Random;
 
-/// Distance by which terrains extend beyond the tile's square: the soft edge of what lies below must not show beside the neighbour's
-/// picture, which is the same there.
+/// Distance by which terrains extend beyond the tile's square, where the neighbour's picture is the same: the soft edge of a lower layer
+/// must not show there.
 const TERRAIN_BLEED: f64 = 12.0;
 
 /// Returns the SVG of a tile after `rotation` quarter turns clockwise.
 pub fn paint(name: &str, plan: &Plan, decor: &Decor, rotation: usize) -> String {
     let mut canvas = Canvas { svg: String::new(), rotation, coarse: false };
     let sea = plan.kinds.iter().any(|kind| kind == "sea");
-    // The plain colour below hides the seams of the ground.
+    // The plain colour under the texture hides its seams.
     canvas.svg.push_str(if sea { BASES[0] } else { BASES[1] });
     if sea {
         draw_shallows(&mut canvas, plan);
@@ -35,7 +35,7 @@ pub fn paint(name: &str, plan: &Plan, decor: &Decor, rotation: usize) -> String 
     canvas.svg
 }
 
-/// The whole tile as sea, or as grass.
+/// Elements that fill the whole tile with sea, or with grass.
 const BASES: [&str; 2] = [
     r##"<path d="M-2-2h1004v1004h-1004z" fill="#5f9fba"/><path d="M-4-4h1008v1008h-1008z" fill="url(#art-sea)"/>"##,
     r##"<path d="M-2-2h1004v1004h-1004z" fill="#b7cc82"/><path d="M-4-4h1008v1008h-1008z" fill="url(#art-grass)"/>"##,
@@ -46,7 +46,7 @@ fn shapes_of(plan: &Plan, kind: &str) -> Vec<Shape> {
     (0..plan.areas.len()).filter(|&s| plan.kinds[s] == kind).flat_map(|s| plan.areas[s].clone()).collect()
 }
 
-/// Fills a terrain with its ground.
+/// Fills the areas of a terrain with its texture.
 fn fill(canvas: &mut Canvas, plan: &Plan, kind: &str, texture: &str) {
     let mut ground = Path::default();
     for contour in shapes_of(plan, kind).iter().flatten() {
@@ -55,7 +55,7 @@ fn fill(canvas: &mut Canvas, plan: &Plan, kind: &str, texture: &str) {
     canvas.element(ground, &format!(r#"fill="url(#{texture})""#));
 }
 
-/// Returns the lines of the coast where they are farther than this from the tile's border.
+/// Returns the lines of the coast, without parts that are within a distance of `shy` from the tile's border.
 fn coast(canvas: &Canvas, plan: &Plan, shy: f64) -> Path {
     let mut path = Path::default();
     for s in (0..plan.areas.len()).filter(|&s| plan.kinds[s] == "sea") {
@@ -75,14 +75,14 @@ fn stroke(canvas: &mut Canvas, plan: &Plan, (width, shy): (f64, f64), ink: &str)
     canvas.element(path, &format!(r#"{round} stroke="{ink}" stroke-width="{width}""#));
 }
 
-/// Draws shallow water and surf; land will cover the parts that are inland.
+/// Draws shallow water and surf; the land, which is drawn later, covers the parts of both that are inland.
 fn draw_shallows(canvas: &mut Canvas, plan: &Plan) {
     stroke(canvas, plan, (108.0, 62.0), "#7fbccb");
     stroke(canvas, plan, (56.0, 32.0), "#f4fbf8");
     stroke(canvas, plan, (46.0, 28.0), "#a9d9da");
 }
 
-/// Draws the beaches, which taper off towards the tile's corners.
+/// Draws the beaches, which taper off towards the corners of the tile.
 fn beaches(canvas: &mut Canvas, plan: &Plan) {
     for shape in [(10.0, 10.0), (18.0, 60.0), (27.0, 112.0)] {
         stroke(canvas, plan, shape, "#f3e3b6");
@@ -112,7 +112,7 @@ fn mountains(canvas: &mut Canvas, name: &str, plan: &Plan, decor: &Decor) {
     let water = turned(&shapes_of(plan, "sea"));
     let mut foot = Path::default();
     for line in &lines {
-        // Beaches need no other line.
+        // At the water, the beach is the outline, so no other line is needed.
         let inland =
             |p: Point| distance_to_border(p) > 5.0 && (water.is_empty() || distance_to_shapes(p, &water) > 9.0);
         for part in line.split(|&p| !inland(p)).filter(|part| part.len() > 1) {

@@ -1,5 +1,5 @@
-//! Mountains: peaks at the same places on every tile in every rotation, so that those across a border are the same for both tiles, each of
-//! which draws its part.
+//! Mountains. Peaks are at the same places on every tile in every rotation, so two tiles share the peaks across their border, and each
+//! draws its part.
 
 use std::sync::LazyLock;
 
@@ -13,19 +13,19 @@ use crate::texture::copies;
 /// A peak, seen from the south.
 #[derive(Clone, Copy)]
 pub struct Peak {
-    /// Middle of its foot.
+    /// Middle of the peak's foot.
     pub foot: Point,
     /// Width at the foot.
     pub width: f64,
     /// Height in the picture.
     pub height: f64,
-    /// Position at which its ridge comes down, as a share of half its width.
+    /// Position at which the ridge reaches the foot, as a fraction of half the width.
     pub lean: f64,
 }
 
-/// Distance of peaks across a border from the corners, where other terrains may begin.
+/// Minimum distance of peaks across a border from the corners, where other terrains may begin.
 const CORNER: f64 = 110.0;
-/// Minimum slope of another terrain's coast at a corner: everything below it is certainly mountain.
+/// Minimum slope at which another terrain's coast leaves a corner: everything below that line is certainly mountain.
 const SLOPE: f64 = 0.44;
 
 /// The peaks around the tile's square, the northern ones first.
@@ -49,15 +49,15 @@ static RANGE: LazyLock<Vec<Peak>> = LazyLock::new(|| {
     range
 });
 
-/// Returns the peaks of a rotated tile: those on its mountains, and those across borders where `edges` are mountain.
+/// Returns the peaks of a rotated tile: those on its mountains, and those across the borders that `edges` marks as mountain.
 pub fn range(mountains: &[Vec<Shape>], edges: [bool; 4], clear: impl Fn(Point, f64) -> bool) -> Vec<Peak> {
-    // A peak across a border must be on both tiles, whatever else is there.
+    // Both tiles must draw a peak across their border, whatever else is there.
     let free = |peak: &Peak| peak.crosses().contains(&true) || clear(peak.middle(), peak.width * 0.42);
     RANGE.iter().filter(|peak| is_on_mountain(peak, mountains, edges) && free(peak)).copied().collect()
 }
 
 impl Peak {
-    /// Returns the borders that it crosses: north, east, south, west.
+    /// Returns whether the peak crosses each border: north, east, south, west.
     fn crosses(&self) -> [bool; 4] {
         let [x, y] = self.foot;
         let (left, right) = (x - self.width / 2.0 - 4.0, x + self.width / 2.0 + 10.0);
@@ -77,7 +77,7 @@ fn is_on_mountain(peak: &Peak, mountains: &[Vec<Shape>], edges: [bool; 4]) -> bo
         return false;
     }
     if crossed.contains(&true) {
-        // Must be the same on both sides of the border, so it may only depend on the border itself, whatever begins at its corners.
+        // The result must be the same on both sides of the border, so it may only depend on the border, not on what begins at its corners.
         let lone = crossed.iter().filter(|c| **c).count() == 1;
         let edge = crossed.iter().position(|c| *c).unwrap_or(0);
         let line = if edge == 1 || edge == 2 { SIDE } else { 0.0 };
@@ -88,11 +88,11 @@ fn is_on_mountain(peak: &Peak, mountains: &[Vec<Shape>], edges: [bool; 4]) -> bo
         return lone && to_corner > CORNER && reach < to_corner * SLOPE + 20.0 && edges[edge];
     }
     let spots = [[left, y], [right, y], [x, y], [x, y - peak.height * 0.5], [x, y - peak.height * 0.86]];
-    // Each peak is on a single mountain: none spans the water between two.
+    // A peak must be on a single mountain and may not span the water between two.
     mountains.iter().any(|shapes| spots.iter().all(|&p| inside_shapes(p, shapes)))
 }
 
-/// Returns small rocks where the mountain's foot is visible.
+/// Returns small rocks along the mountain's foot where it is visible.
 pub fn rocks(
     shapes: &[Shape],
     peaks: &[Peak],
@@ -124,7 +124,7 @@ pub fn rocks(
     rocks
 }
 
-/// Draws peaks row by row: the face towards the light, the face away from it, and snow.
+/// Draws peaks row by row: the faces towards the light, the faces away from it, and the snow.
 pub fn draw(canvas: &mut Canvas, peaks: &[Peak]) {
     let mut rows: Vec<Vec<&Peak>> = Vec::new();
     for peak in peaks {

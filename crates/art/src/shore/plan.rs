@@ -1,5 +1,5 @@
-//! The layout of land and sea on a tile of The Discovery, in rotation 0. One terrain fills the middle of the tile, the others lie along
-//! their edges; which one it is follows from what must border on what.
+//! The layout of land and sea on a tile of The Discovery, in rotation 0. One terrain fills the middle of the tile, and the others are along
+//! their edges. Which terrain is in the middle depends on which segments must border on each other.
 
 use bastide_core::tile_text::TileText;
 
@@ -17,7 +17,7 @@ pub struct Plan {
     pub edges: [usize; 4],
 }
 
-/// A tile's terrains as given by its file.
+/// The terrains of a tile as described by its file.
 struct Terrain<'a> {
     tile: &'a TileText,
     /// Edges of each segment, clockwise.
@@ -59,7 +59,7 @@ impl Plan {
         plan
     }
 
-    /// Gives every inside segment without an area a round place in the largest area.
+    /// Places a disc in the largest area for every inside segment that has no area yet.
     fn place_inner(&mut self) {
         for s in 0..self.areas.len() {
             if !self.areas[s].is_empty() {
@@ -80,27 +80,27 @@ impl Terrain<'_> {
         &self.tile.segments[s].kind
     }
 
-    /// Returns whether two segments must border on each other by the file: mountain and grass, or a town on their coast.
+    /// Returns whether the file says that two segments border on each other: mountain and grass, or the two sides of a coast with a town.
     fn must_meet(&self, a: usize, b: usize) -> bool {
         let touches = |a: usize, b: usize| self.tile.segments[a].touches.iter().any(|&t| usize::from(t) == b);
         let both = |s: &[u8]| [a, b].iter().all(|&x| s.iter().any(|&t| usize::from(t) == x));
         touches(a, b) || touches(b, a) || self.tile.landmarks.iter().any(|l| both(&l.segments))
     }
 
-    /// Returns whether they must be apart: two of one terrain, or mountain and grass without contact by the file.
+    /// Returns whether two segments must be apart: segments of one terrain, or mountain and grass that do not touch in the file.
     fn must_not_meet(&self, a: usize, b: usize) -> bool {
         let land = |s: usize| self.kind(s) != "sea";
         self.kind(a) == self.kind(b) || land(a) && land(b) && !self.must_meet(a, b)
     }
 
-    /// Returns the corners where two segments are adjacent.
+    /// Returns the corners at which two segments are adjacent.
     fn shared_corners(&self, a: usize, b: usize) -> Vec<usize> {
         let owns = |s: usize, e: usize| self.edges[s].contains(&(e % 4));
         let meet = |c: &usize| owns(a, *c) && owns(b, c + 3) || owns(b, *c) && owns(a, c + 3);
         (0..4).filter(meet).collect()
     }
 
-    /// Rates a segment as the middle: best if it borders on all others, and those meet each other only at corners.
+    /// Rates a segment for the middle of the tile: the best one borders on all others, and the others meet each other only at corners.
     fn middle_rating(&self, middle: usize) -> (i32, usize, bool) {
         let others: Vec<usize> = (0..self.edges.len()).filter(|&s| s != middle).collect();
         let mut merit = 0;
@@ -116,7 +116,7 @@ impl Terrain<'_> {
         (merit, self.edges[middle].len(), self.edges[middle].contains(&2))
     }
 
-    /// Returns the courses of a segment that lies along its edges.
+    /// Returns the courses of a segment that is along its edges and not in the middle.
     fn courses(&self, s: usize, middle: usize) -> Vec<Course> {
         let mut courses = courses(&self.edges[s], &[]);
         let owner = |edge: usize| usize::from(self.tile.ports[3 * (edge % 4) + 1]);
@@ -148,8 +148,8 @@ impl Terrain<'_> {
         courses
     }
 
-    /// Returns the part of another segment's outline that lies over this one: two with one edge each meet on the line from their corner to
-    /// the middle; otherwise the later one is on top.
+    /// Returns the part of another segment's outline that covers segment `s`. Two segments with one edge each meet on the line from their
+    /// common corner to the middle; otherwise the one with fewer edges is on top, or the later one if both have the same number.
     fn overlap_of(&self, (i, s): (usize, usize), (j, other): (usize, usize), outline: &[Point]) -> Option<Vec<Point>> {
         let corners = self.shared_corners(s, other);
         let (a, b) = (&self.edges[s], &self.edges[other]);

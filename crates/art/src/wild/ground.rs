@@ -1,4 +1,4 @@
-//! Grounds of Hunters & Gatherers, and drawings of what stands on them.
+//! Ground textures of Hunters & Gatherers, and drawings of what stands on them.
 
 use std::fmt::Write;
 
@@ -34,7 +34,7 @@ pub fn is_drawn(word: &str) -> bool {
     DRAWINGS.iter().any(|(name, _)| *name == word)
 }
 
-/// Returns the definitions of what stands on tiles, each around its own middle.
+/// Returns the definitions of the drawings on tiles, each centred on the origin.
 pub fn definitions() -> String {
     let mut svg = String::new();
     for (word, drawing) in DRAWINGS {
@@ -57,14 +57,14 @@ pub fn textures() -> Vec<Texture> {
     ]
 }
 
-/// A tree of the texture.
+/// A tree in the forest texture.
 struct Tree {
     at: Point,
     size: f64,
     kind: usize,
 }
 
-/// Draws spruces and broad crowns, close together, the northern ones behind.
+/// Draws spruces and broad crowns close together, the northern trees behind the southern ones.
 fn forest() -> String {
     let mut random = Random::named("forest");
     let mut trees: Vec<Tree> = Vec::new();

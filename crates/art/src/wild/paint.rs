@@ -9,13 +9,13 @@ use crate::paint::Canvas;
 use crate::path::Path;
 use crate::random::Random;
 
-/// Layers of water, outermost first: inset within the band, and ink.
+/// Layers of water, outermost first: inset from the edge of the band, and colour.
 const LAYERS: [(f64, &str); 4] = [(0.0, "#a58f55"), (8.0, "#efe0b4"), (19.0, "#457f97"), (28.0, "#6ba6b9")];
 
-/// Distance by which forests and waters extend beyond the tile's square, layer by layer: a lower layer's soft edge must not show beside the
-/// neighbour's picture, which is the same there.
+/// Distance by which forests and waters extend beyond the tile's square, where the neighbour's picture is the same. Upper layers extend
+/// further, because the soft edge of a lower layer must not show there.
 const LOWER_BLEED: f64 = 8.0;
-/// Extent of the uppermost layer.
+/// Distance by which the uppermost layer extends.
 const UPPER_BLEED: f64 = 12.0;
 
 /// Returns the SVG of a tile after `rotation` quarter turns clockwise.
@@ -108,7 +108,7 @@ fn waters(canvas: &mut Canvas, name: &str, plan: &Plan) {
     canvas.svg.push_str("</g>");
 }
 
-/// Returns a river's middle line with a wobble except near the ends: it crosses the border straight.
+/// Returns a river's middle line with a wobble except near the ends, so that the river crosses the border at a right angle.
 fn flow(line: &[Point], through: bool, random: &mut Random) -> Vec<Point> {
     let pieces = ((length(line) / 110.0) as u32).clamp(3, 9);
     let (start, forth) = at(line, 0.0);
@@ -132,7 +132,7 @@ struct Tree {
     spruce: bool,
 }
 
-/// Draws forests: a texture that continues across the border, and trees along the rim that hide where it is cut.
+/// Draws forests: a texture that continues across the border, and trees along the rim that hide the cut edge of the texture.
 fn forests(canvas: &mut Canvas, name: &str, plan: &Plan) {
     if plan.forests.is_empty() {
         return;
@@ -166,7 +166,7 @@ fn rim(canvas: &Canvas, shapes: &[Shape], random: &mut Random, trees: &mut Vec<T
         let (whole, mut way) = (length(&line), 0.0);
         while way < whole {
             let (p, d) = at(&line, way / whole);
-            // Contours may have their area on either side: use the side that is inside.
+            // The area may be on either side of its contour, so use the side that is inside.
             let side = if inside_shapes(move_along(p, right(d), 8.0), shapes) { 1.0 } else { -1.0 };
             let p = turn(move_along(p, right(d), side * 20.0), canvas.rotation);
             let size = random.between(0.84, 1.14).min((distance_to_border(p) - 5.0) / 52.0);
@@ -235,7 +235,7 @@ fn scatter(canvas: &mut Canvas, decor: &Decor) {
     canvas.element(tops, r##"fill="#c3b9a0""##);
 }
 
-/// Draws fish, animals, finds and symbols, those to the north first.
+/// Draws fish, animals, finds and symbols, the northern ones first.
 fn things(canvas: &mut Canvas, decor: &Decor) {
     let mut all: Vec<(&str, Point)> = decor.things.iter().map(|t| (t.word.as_str(), t.at)).collect();
     all.extend(decor.signs.iter().copied());

@@ -17,15 +17,15 @@ const MIN_STRIP_WIDTH: f64 = 112.0;
 /// Distance by which a water extends into a forest that it meets.
 const OVERLAP: f64 = 46.0;
 
-/// A forest as laid out.
+/// A forest with its layout.
 pub struct Forest {
     /// Index of its segment in the tile.
     pub segment: usize,
-    /// Edges that it owns.
+    /// Edges that the forest owns.
     pub edges: Vec<usize>,
-    /// Its courses across the tile.
+    /// Courses of the forest across the tile.
     pub courses: Vec<Course>,
-    /// Area that it would cover without waters.
+    /// Outline of the area that the forest would cover without waters.
     pub outline: Vec<Point>,
 }
 
@@ -35,13 +35,13 @@ pub struct Arm {
     pub segment: usize,
     /// Middle line, from the border inwards.
     pub line: Vec<Point>,
-    /// Middle of the pool where it rises.
+    /// Middle of the spring's pool, if the river rises on the tile.
     pub pool: Option<Point>,
-    /// Whether it runs from edge to edge.
+    /// Whether the arm runs from edge to edge.
     pub through: bool,
 }
 
-/// A lake as laid out.
+/// A lake with its layout.
 pub struct Lake {
     /// Index of its segment in the tile.
     pub segment: usize,
@@ -49,9 +49,9 @@ pub struct Lake {
     pub at: Point,
     /// Mean distance from the middle to the shore.
     pub radius: f64,
-    /// Closed line of its shore.
+    /// Shore of the lake, as a closed line.
     pub shore: Vec<Point>,
-    /// Mean direction in which its rivers leave it.
+    /// Mean direction in which rivers leave the lake.
     pub mouth: Point,
 }
 
@@ -59,7 +59,7 @@ pub struct Lake {
 pub struct Plan {
     /// The forests that own edges.
     pub forests: Vec<Forest>,
-    /// The rivers, one entry per arm.
+    /// The rivers, one entry for each arm.
     pub arms: Vec<Arm>,
     /// The lakes, with their shores.
     pub lakes: Vec<Lake>,
@@ -122,7 +122,7 @@ impl Plan {
         plan
     }
 
-    /// Returns the contours of all water.
+    /// Returns the contours of all waters, each with its segment.
     pub fn waters(&self) -> Vec<(usize, Vec<Point>)> {
         let mut waters: Vec<(usize, Vec<Point>)> = self.lakes.iter().map(|l| (l.segment, l.shore.clone())).collect();
         for arm in &self.arms {
@@ -156,7 +156,7 @@ impl Plan {
         }
     }
 
-    /// Assigns each piece of open ground to its meadow: by a port, or to meadows without one, the largest first.
+    /// Assigns each piece of open ground to its meadow: by a port or, for meadows without a port, the largest piece first.
     fn deal_meadows(&mut self, tile: &TileText, mut open: Vec<Shape>) {
         open.sort_by(|a, b| area(&b[0]).total_cmp(&area(&a[0])));
         let mut inner =
@@ -175,7 +175,7 @@ impl Plan {
         }
     }
 
-    /// Gives every inside segment without an area a clearing in the largest area.
+    /// Places a clearing in the largest area for every inside segment that has no area yet.
     fn place_inner(&mut self, tile: &TileText) {
         for s in 0..tile.segments.len() {
             if !self.areas[s].is_empty() || tile.segments[s].kind == "system" {
@@ -191,19 +191,19 @@ impl Plan {
     }
 }
 
-/// Returns the rivers of a water that have one edge: they begin on the tile or flow into its lake.
+/// Returns the rivers of a water that begin on the tile or flow into its lake, as pairs of segment and edge.
 fn springs(water: &Water) -> impl Iterator<Item = (usize, usize)> + '_ {
     let all = water.rivers.iter().flat_map(|(s, edges)| edges.iter().map(move |e| (*s, *e, edges.len())));
     all.filter(|&(.., n)| n == 1 || water.lake.is_some()).map(|(s, e, _)| (s, e))
 }
 
-/// Creates a forest before waters shape it.
+/// Lays out a forest, not yet shaped by waters.
 fn forest(wood: &Wood, reading: &ForestsAndWaters) -> Forest {
     let mut courses = courses(&wood.edges, &wood.tips);
     let other = |edge: usize| reading.woods.iter().any(|w| w.segment != wood.segment && w.edges.contains(&(edge % 4)));
     for course in &mut courses {
         let ends = [course.from, course.from + course.skips + 3].map(other);
-        // Beside another forest a strip of grass runs out into the corner.
+        // Beside another forest, leave a strip of grass that narrows into the corner.
         let shy = |end: bool, shy: f64, free: f64| if end { shy } else { free };
         match course.skips {
             3 => {
@@ -230,7 +230,7 @@ fn forest(wood: &Wood, reading: &ForestsAndWaters) -> Forest {
                     (true, _) => -310.0,
                     (false, _) => -360.0,
                 };
-                // Beside a tip the forest leaves room for it.
+                // Leave room for the tip of the forest in that corner.
                 course.ends = tips.map(|tip| if tip { 1.25 } else { 0.85 });
             }
         }
@@ -243,7 +243,7 @@ fn draw(forest: &mut Forest, random: &mut Random) {
     forest.outline = outline(&forest.edges, &forest.courses, &lines);
 }
 
-/// Returns the place of a lake: in the middle, nearer to forests that it meets, away from others, with room for its rivers.
+/// Returns the place of a lake: in the middle, shifted towards forests that it meets and away from others, with room for its rivers.
 fn lake_place(reading: &ForestsAndWaters, w: usize) -> Point {
     let water = &reading.waters[w];
     let edges: Vec<usize> = water.rivers.iter().flat_map(|r| r.1.clone()).collect();
@@ -258,7 +258,7 @@ fn lake_place(reading: &ForestsAndWaters, w: usize) -> Point {
         let by = match (met, wood.edges.len()) {
             (true, 1) => -64.0,
             (true, 2) => 92.0,
-            // Beyond the cap of a forest on three edges.
+            // The cap of a forest on three edges is in between.
             (true, _) => 110.0,
             (false, 1) => 66.0,
             (false, _) => 120.0,
@@ -268,7 +268,7 @@ fn lake_place(reading: &ForestsAndWaters, w: usize) -> Point {
     if edges.len() == 1 {
         at = move_along(at, inward_direction(edges[0]), 34.0);
     }
-    // With a band between two meadows, the lake is in its river's meadow.
+    // If a forest forms a band between two meadows, the lake is in the meadow of its river.
     let band = reading.woods.iter().any(|w| w.edges.len() == 2 && w.edges[0] % 2 == w.edges[1] % 2);
     if band && edges.len() == 1 {
         at = move_along(CENTRE, inward_direction(edges[0]), -172.0);
@@ -291,7 +291,7 @@ fn lake(tile: &TileText, segment: usize, at: Point, water: &Water, random: &mut 
     Lake { segment, at, radius, shore: shore.collect(), mouth }
 }
 
-/// Extends a forest to a lake that it must meet, or keeps it away.
+/// Extends a forest to a lake that it must meet, or keeps the forest away from the lake.
 fn shape_by_lake(forest: &mut Forest, lake: &Lake, met: bool) {
     let mut least: Option<(f64, usize, Bump)> = None;
     for (c, course) in forest.courses.iter_mut().enumerate() {
@@ -316,7 +316,7 @@ fn shape_by_lake(forest: &mut Forest, lake: &Lake, met: bool) {
     }
 }
 
-/// Extends a forest to a river that it must meet, or keeps it away.
+/// Extends a forest to a river that it must meet, or keeps the forest away from the river.
 fn shape_by_river(forest: &mut Forest, arm: &Arm, met: bool) {
     let mut best: Option<(f64, usize, Bump)> = None;
     for (c, course) in forest.courses.iter_mut().enumerate() {
@@ -340,7 +340,7 @@ fn shape_by_river(forest: &mut Forest, arm: &Arm, met: bool) {
     }
 }
 
-/// Extends a forest close enough for a spring at its rim.
+/// Extends a forest far enough for the river from an edge to have its spring at the forest's rim.
 fn extend_to_spring(forest: &mut Forest, edge: usize) {
     let end = move_along(edge_middle(edge), inward_direction(edge), 600.0);
     let mut best: Option<(f64, usize, Bump)> = None;
@@ -355,7 +355,7 @@ fn extend_to_spring(forest: &mut Forest, edge: usize) {
             best = Some((height.abs(), c, bump));
         }
     }
-    // Two springs at one forest must not merge: it extends to meet both.
+    // Two springs at one forest must not merge, so the forest extends in between to meet both.
     let diagonal = forest.courses.len() == 1 && forest.courses[0].skips == 2;
     if diagonal && forest.courses[0].bumps.is_empty() {
         forest.courses[0].bumps.push(Bump { at: 0.5, height: 260.0, width: 0.24 });
@@ -386,7 +386,7 @@ fn through(segment: usize, edges: &[usize], water: &Water, wooded: bool, random:
                     true,
                 )];
             }
-            // It winds a little, but not if it meets a forest on its way.
+            // The river winds a little, but not if it meets a forest.
             let wind = if wooded { 0.0 } else { [-44.0, 44.0][random.below(2)] };
             let (on, side) = (inward_direction(a), right(inward_direction(a)));
             let spot = |far: f64, by: f64| move_along(move_along(from, on, far), side, by);
@@ -414,7 +414,7 @@ fn inflow(segment: usize, edge: usize, lake: &Lake) -> Arm {
         ],
         14,
     );
-    // It ends a little inside the shore.
+    // The river ends slightly inside the shore.
     let cut = line.iter().position(|&p| dist(p, lake.at) < lake.radius * 0.8).unwrap_or(line.len() - 1).max(1);
     Arm { segment, line: line[..=cut].to_vec(), pool: None, through: false }
 }

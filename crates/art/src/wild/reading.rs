@@ -1,5 +1,5 @@
-//! Derives a tile's forests and waters from its ports and letters, before any line is drawn, and which of them must meet so that exactly
-//! the meadows with different letters are separate.
+//! Derives a tile's forests and waters from its ports and letters, before any line is drawn. Determines which forests and waters must meet
+//! in order to separate exactly the meadows that have different letters.
 
 use bastide_core::tile_text::TileText;
 
@@ -11,11 +11,11 @@ pub struct Wood {
     pub segment: usize,
     /// Edges that it owns, clockwise.
     pub edges: Vec<usize>,
-    /// Corners where it ends in a point.
+    /// Corners in which the forest ends in a point.
     pub tips: Vec<usize>,
 }
 
-/// Connected rivers and lake.
+/// A connected group of rivers, with the lake if there is one.
 pub struct Water {
     /// Rivers, each with its edges.
     pub rivers: Vec<(usize, Vec<usize>)>,
@@ -29,9 +29,9 @@ pub struct ForestsAndWaters {
     pub woods: Vec<Wood>,
     /// The connected groups of rivers and lakes.
     pub waters: Vec<Water>,
-    /// Contacts of waters and forests: indices of both.
+    /// Waters and forests that meet, as pairs of their indices.
     pub contacts: Vec<(usize, usize)>,
-    /// Whether a meadow shows only at corners.
+    /// Whether some meadow has no edge and shows only at corners.
     pub enclosed: bool,
 }
 
@@ -42,11 +42,11 @@ enum BorderContent {
     Open(Option<usize>),
     /// Something that separates meadows, by its index among forests and waters.
     Taken(usize),
-    /// Neither: a corner where different things meet.
+    /// A corner where different things meet.
     Nothing,
 }
 
-/// Maximum number of pairs of water and forest to try.
+/// Maximum number of pairs of a water and a forest to consider.
 const MAX_PAIRS: usize = 12;
 
 impl ForestsAndWaters {
@@ -60,7 +60,7 @@ impl ForestsAndWaters {
         reading
     }
 
-    /// Returns the smallest set of contacts that separates the meadows by their letters; among equals, one that leaves rivers long.
+    /// Returns the smallest set of contacts that separates the meadows by their letters; among sets of equal size, prefers long rivers.
     fn find_contacts(&self, tile: &TileText) -> Vec<(usize, usize)> {
         let pairs = (0..self.waters.len()).flat_map(|w| (0..self.woods.len()).map(move |f| (w, f)));
         let pairs: Vec<(usize, usize)> = pairs.take(MAX_PAIRS).collect();
@@ -81,13 +81,13 @@ impl ForestsAndWaters {
         chosen(best).into_iter().map(|i| pairs[i]).collect()
     }
 
-    /// Returns whether the forest is across the tile from an edge of the water.
+    /// Returns whether the forest owns an edge opposite to an edge of the water.
     fn is_opposite(&self, (water, wood): (usize, usize)) -> bool {
         let mut edges = self.waters[water].rivers.iter().flat_map(|r| &r.1);
         edges.any(|e| self.woods[wood].edges.contains(&((e + 2) % 4)))
     }
 
-    /// Returns what shows around the border, clockwise from the west port of the north edge, with a corner after each edge.
+    /// Returns the contents of the border, clockwise from the west port of the north edge, with a corner after each edge.
     fn ring(&self, tile: &TileText) -> Vec<BorderContent> {
         let mut ring = Vec::new();
         let at = |port: usize| {
@@ -115,8 +115,8 @@ impl ForestsAndWaters {
     }
 }
 
-/// Returns whether, with these contacts between waters and forests, meadows with the same letter are connected and others separate, and as
-/// many show only at corners as the tile has meadows without an edge.
+/// Returns whether these contacts between waters and forests separate the meadows correctly: meadows with the same letter are connected,
+/// others are not, and the number of meadows that show only at corners is `closed`.
 fn parts_as_lettered(
     ring: &[BorderContent],
     met: &[(usize, usize)],
@@ -155,7 +155,7 @@ fn parts_as_lettered(
             }
         }
     }
-    // Connected corners without an edge, counted once.
+    // Count connected corners that belong to no edge once.
     let first = |i: usize| {
         let mut hang = open.iter().filter(|&&j| i == j || joined(i.min(j), i.max(j)));
         hang.all(|&j| letter(j).is_none() && j >= i)
@@ -179,7 +179,7 @@ fn woods(tile: &TileText) -> Vec<Wood> {
         .collect();
     let cut = |name: &str| tile.cuts.iter().any(|c| c == name);
     for i in (0..4).filter(|&i| cut(["NW", "NE", "SE", "SW"][i])) {
-        // The tip belongs to the largest forest without an edge there.
+        // The tip belongs to the largest forest that owns neither edge at the corner.
         let free = |w: &&mut Wood| !w.edges.contains(&i) && !w.edges.contains(&((i + 3) % 4));
         if let Some(wood) = woods.iter_mut().filter(free).max_by_key(|w| w.edges.len()) {
             wood.tips.push(i);

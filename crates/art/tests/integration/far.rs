@@ -1,5 +1,5 @@
-//! Tests tiles at the far level: at 32 pixels wide, adjacent terrains can be told apart at a glance, in light and dark mode and with any
-//! colour vision.
+//! Tests tiles at the far level: at a width of 32 pixels, adjacent terrains can be told apart at a glance, in light and dark mode and with
+//! any colour vision.
 
 use std::collections::BTreeMap;
 
@@ -7,14 +7,14 @@ use art::{Drawing, Level, OVERHANG};
 use bastide_core::tile_text::TileText;
 use resvg::{tiny_skia, usvg};
 
-/// Width of a tile.
+/// Width of a tile in pixels.
 const PIXELS: usize = 32;
 /// Fraction of a tile's brightness that is left in dark mode: the client's `--dim`.
 const DIM: f64 = 0.72;
 
 type Rgb = [f64; 3];
 
-/// Conversion of linear light for people who lack one kind of cone (Machado, Oliveira and Fernandes, 2009, severity 1).
+/// Matrices that convert linear light to how people who lack one kind of cone see it (Machado, Oliveira and Fernandes, 2009, severity 1).
 const EYES: [(&str, [Rgb; 3]); 4] = [
     ("all colours", [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]),
     ("protanopia", [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]]),
@@ -30,7 +30,7 @@ fn tiles() -> Vec<TileText> {
     sets.flat_map(|set| set.tiles).collect()
 }
 
-/// Renders the tile's own pixels, without what extends beyond its border.
+/// Renders a tile without the parts of its picture that extend beyond the border.
 fn render(drawing: &Drawing, level: Level, rotation: usize, pixels: usize) -> tiny_skia::Pixmap {
     let tree = usvg::Tree::from_str(&drawing.picture(rotation, level), &usvg::Options::default()).unwrap();
     let scale = pixels as f32 / 1000.0;
@@ -94,7 +94,7 @@ fn difference(one: Rgb, two: Rgb) -> f64 {
 
 #[test]
 fn colour_differences_match_the_standard() {
-    // From the data of Sharma, Wu and Dalal (2005).
+    // Test data of Sharma, Wu and Dalal (2005).
     for (one, two, expected) in [
         ([50.0, 2.6772, -79.7751], [50.0, 0.0, -82.7485], 2.0425),
         ([50.0, 2.5, 0.0], [61.0, -5.0, 29.0], 22.8977),
@@ -105,7 +105,7 @@ fn colour_differences_match_the_standard() {
     }
 }
 
-/// Returns which pixels are completely inside a segment's area, by painting it white on black at a finer scale.
+/// Returns which pixels are completely inside a segment's area, found by painting the area white on black at a finer scale.
 fn mask(path: &str) -> Vec<bool> {
     let svg = format!(
         r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1000 1000"><path d="{path}" fill="#fff" fill-rule="evenodd"/></svg>"##
@@ -134,14 +134,14 @@ fn lights(tile: &TileText) -> BTreeMap<String, Rgb> {
             *count += 1.0;
         }
     }
-    // A corner of a few pixels says nothing.
+    // A few pixels are not representative.
     sums.into_iter()
         .filter(|(_, (_, count))| *count >= 12.0)
         .map(|(kind, (sum, n))| (kind, sum.map(|v| v / n)))
         .collect()
 }
 
-/// Dims linear light as in dark mode: the client dims screen values, which are not linear.
+/// Dims linear light as dark mode does. The exponent is needed because the client dims screen values, which are not linear.
 fn dim(light: Rgb) -> Rgb {
     light.map(|v| v * DIM.powf(2.2))
 }
@@ -173,7 +173,7 @@ fn terrains_can_be_told_apart_at_a_glance() {
             }
         }
     }
-    // Segments on a separate disc can be told apart by their drawing as well.
+    // Pairs in `other` may be more similar, because segments on a separate disc can be told apart by their drawing as well.
     let main = [
         ["city", "field"],
         ["field", "road"],

@@ -1,4 +1,4 @@
-//! Tests what must hold for every picture, one file per subject.
+//! Tests properties that every picture must have, one file per subject.
 
 mod far;
 mod own_tiles;

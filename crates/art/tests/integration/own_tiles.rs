@@ -1,8 +1,9 @@
-//! Tests that unprinted tiles are drawn too: everything that a tile file can contain, in any mixture.
+//! Tests that tiles which were never printed are drawn too: everything that a tile file can contain, in any combination.
 
 use games::OwnTiles;
 
-/// Returns a tile with these edges (0 city, 1 road, 2 field), with its cities joined or separate, and more segments inside or not.
+/// Returns a tile with these edges (0 city, 1 road, 2 field), its cities connected if `joined`, with more segments in the middle if
+/// `inside`.
 fn tile(id: usize, sides: [usize; 4], joined: bool, inside: bool) -> String {
     let letters = ["n", "e", "s", "w"];
     let (mut segments, mut ports) = (Vec::new(), Vec::new());
@@ -105,7 +106,7 @@ fn every_mixture_of_the_other_families_is_drawn() {
         let sides = [number / 27 % 3, number / 9 % 3, number / 3 % 3, number % 3];
         for family in ["hunters", "discovery"] {
             let file = other_family(family, sides, number / 81 % 2 == 0, number / 162 == 1);
-            // Two rivers or forests that would cross are not a valid tile.
+            // A tile on which two rivers or forests would cross is not valid.
             let Ok(set) = games::catalogue::parse("mixed", &file) else { continue };
             let art = art::tile(&set.tiles[0]);
             assert_eq!(art.segments.len(), set.tiles[0].segments.len());

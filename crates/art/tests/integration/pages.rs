@@ -54,7 +54,7 @@ fn figures_differ_and_take_the_page_s_colour() {
     assert_eq!(art::figure("hunter"), art::figure("member-lying"));
 }
 
-/// Renders a drawing in a box of 24 by 24 without colours: darkness and coverage of each pixel.
+/// Renders a drawing at 24 by 24 pixels without colours; returns darkness and coverage of each pixel.
 fn small(svg: &str) -> Vec<[u8; 2]> {
     let page =
         format!(r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" color="#808080">{svg}</svg>"##);

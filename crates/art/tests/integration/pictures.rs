@@ -1,4 +1,4 @@
-//! Tests that the pictures that the client is built with are up to date, and that their scenes are possible.
+//! Tests that the generated pictures in the client are up to date, and that the tiles of their landscapes match.
 
 #[path = "../../examples/pictures/landscapes.rs"]
 mod landscapes;
@@ -10,7 +10,7 @@ fn client_pictures_are_up_to_date() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/public");
     for (path, text) in landscapes::files() {
         let kept = std::fs::read_to_string(folder.join(&path)).unwrap_or_default();
-        // Not compared with `assert_eq`, which would print both.
+        // `assert_eq` would print both files.
         assert!(kept == text, "{path} differs; look at `cargo run -p bastide-art --example pictures -- web/public`");
         assert!(text.len() < 250_000, "{path} has {} bytes", text.len());
         roxmltree::Document::parse(&text).unwrap();

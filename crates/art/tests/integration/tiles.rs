@@ -1,4 +1,4 @@
-//! Tests what must hold for every tile's art.
+//! Tests properties that the art of every tile must have.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ fn is_abbey(tile: &TileText) -> bool {
     tile.marks.iter().any(|m| m == "abbey")
 }
 
-/// Parses path data made of straight lines, as areas are.
+/// Parses path data that consists of straight lines, like that of areas.
 fn contours(data: &str) -> Vec<Vec<Point>> {
     let mut contours: Vec<Vec<Point>> = Vec::new();
     let mut at = [0.0, 0.0];
@@ -73,7 +73,7 @@ fn distance_to_border(p: Point, contours: &[Vec<Point>]) -> f64 {
     least
 }
 
-/// Returns the areas of a tile's segments, without systems, which overlap their rivers and lakes and come last.
+/// Returns the areas of a tile's segments except river systems, which overlap their rivers and lakes and are last in the list.
 fn separate_areas(tile: &TileText) -> Vec<Vec<Vec<Point>>> {
     let segments = art::tile(tile).segments;
     segments.iter().filter(|s| s.kind != "system").map(|s| contours(&s.path)).collect()
@@ -118,7 +118,7 @@ fn art_is_valid_small_and_deterministic() {
             assert!(!svg.contains("NaN") && !svg.contains("inf"), "{}", tile.id);
             let most = if is_classic(&tile) { 13_000 } else { 12_500 };
             assert!(svg.len() < most, "{} has {} bytes", tile.id, svg.len());
-            // The shadow trees of `use` elements count too, so there must be few of them as well.
+            // A browser also creates a shadow tree for each `use` element, so their number is limited too.
             let (nodes, uses) = (svg.matches('<').count(), svg.matches("<use").count());
             assert!(nodes < 110 && uses < 32, "{} has {nodes} tags, {uses} of them use", tile.id);
             sizes.push(svg.len());
@@ -138,7 +138,7 @@ fn a_segment_covers_its_ports_and_no_other_does() {
     for tile in tiles() {
         let areas = separate_areas(&tile);
         for (port, &owner) in tile.ports.iter().enumerate() {
-            // On the inner edges of a block the wall crosses the border: the file's letters describe the middle.
+            // On the inner edges of a block, where the wall crosses the border, the file's letters describe the middle of the edge.
             if port % 3 != 1 && tile.inner.contains(&(port as u8 / 3)) {
                 continue;
             }
@@ -161,7 +161,7 @@ fn areas_do_not_overlap_and_leave_little_out() {
                 let p = [f64::from(x) * 20.0 + 9.7, f64::from(y) * 20.0 + 10.3];
                 let here: Vec<_> = areas.iter().filter(|a| inside(p, a)).collect();
                 bare += usize::from(here.is_empty());
-                // Paths have whole units: along their border two may share half of one.
+                // Paths are rounded to whole units, so two areas may overlap by half a unit along their border.
                 let sharing = here.iter().filter(|a| distance_to_border(p, a) > 1.0).count();
                 assert!(here.len() < 2 || sharing < 2, "{}/{}: {sharing} segments at {p:?}", tile.set, tile.id);
             }
@@ -183,7 +183,7 @@ fn figures_stand_apart_on_their_own_segments() {
                 "road" | "river" | "system" => 30.0,
                 _ if enclosed => 48.0,
                 "lake" => 52.0,
-                // A corner of grass with an animal is small.
+                // A corner of grass that contains an animal is small.
                 "meadow" => 40.0,
                 _ => 60.0,
             };
@@ -199,7 +199,7 @@ fn figures_stand_apart_on_their_own_segments() {
     }
 }
 
-/// Renders a picture 250 pixels wide: one pixel is four units.
+/// Renders a picture at a width of 250 pixels, so that one pixel is four units.
 fn render(tile: &TileText, svg: &str) -> tiny_skia::Pixmap {
     let tree = usvg::Tree::from_str(&document(tile, svg), &usvg::Options::default()).unwrap();
     let mut map = tiny_skia::Pixmap::new(250, 250).unwrap();
@@ -228,8 +228,8 @@ fn is_misty(tile: &TileText, edge: usize) -> bool {
     tile.segments[usize::from(tile.ports[3 * (edge % 4)])].kind == "mist"
 }
 
-/// Returns what a neighbour sees of an edge: its kind, and for either end whether a wall, or outside the classic family another segment,
-/// begins in that corner. From west to east or from north to south.
+/// Returns the properties of an edge that its picture depends on: the kind, and for either end, from west to east or from north to south,
+/// whether a wall (outside the classic family: another segment) begins in that corner.
 fn edge_type(tile: &TileText, edge: usize) -> (String, [bool; 2]) {
     let owner = |port: usize| usize::from(tile.ports[port % 12]);
     let own = owner(3 * edge + 1);
@@ -251,7 +251,7 @@ fn edge_type(tile: &TileText, edge: usize) -> (String, [bool; 2]) {
         return ("field beside a ruin".to_owned(), [ruin == Some(edge), ruin != Some(edge)]);
     }
     if is_misty(tile, edge) {
-        // A bank continues around a corner, or ends in it.
+        // A bank of mist either continues around a corner or ends there.
         let ends = [is_misty(tile, edge + 3), is_misty(tile, edge + 1)];
         return (format!("{} in mist", if kind == "road" { kind } else { "field" }), ends);
     }
@@ -262,9 +262,9 @@ fn edge_type(tile: &TileText, edge: usize) -> (String, [bool; 2]) {
     (tile.segments[own].kind.clone(), [first, last])
 }
 
-/// Compares each border of these tiles with the first of its type; returns the number of types.
+/// Compares each border of these tiles with the first border of the same type; returns the number of types.
 fn compare_borders(tiles: impl Iterator<Item = TileText>) -> usize {
-    // By side, kind and ends: the first such edge, as the model for all others.
+    // Name and pixels of the first edge of each type, to which others are compared; types are side, kind and ends.
     type Model = (String, Vec<[u8; 3]>);
     let mut seen: BTreeMap<(usize, String, [bool; 2]), Model> = BTreeMap::new();
     for tile in tiles {
@@ -278,8 +278,8 @@ fn compare_borders(tiles: impl Iterator<Item = TileText>) -> usize {
                 let name = format!("{} turned {rotation}, edge {edge}", tile.id);
                 let pixels = side(&map, edge);
                 let (first, model) = seen.entry((edge, kind, ends)).or_insert_with(|| (name.clone(), pixels.clone()));
-                // The corners' own pixels blend with what is around the corner; whole units may shift an edge by half a unit, an eighth of
-                // a pixel.
+                // Pixels in the corners blend with whatever is around the corner; rounding to whole units may shift an edge by half a unit,
+                // an eighth of a pixel.
                 let differ = |i: &usize| (0..3).any(|c| model[*i][c].abs_diff(pixels[*i][c]) > 45);
                 let places: Vec<_> = (3..247).filter(differ).map(|i| (i, model[i], pixels[i])).collect();
                 // A wall that bends more sharply than others may shift one outline by a little more.
@@ -299,7 +299,7 @@ fn borders_match_on_all_classic_tiles() {
 fn mist_ends_on_the_border_or_continues_across_it() {
     let tiles: Vec<TileText> = tiles().into_iter().filter(|t| t.set == "mists").collect();
     let grey = |pixel: &[u8; 3]| u32::from(pixel[0]) * 3 / 10 + u32::from(pixel[1]) * 6 / 10 + u32::from(pixel[2]) / 10;
-    // Darkest and lightest part of an edge, without its corners and roads.
+    // Darkest and lightest pixel of an edge, without its corners and roads.
     let light = |tile: &TileText, edge: usize| {
         let pixels = side(&render(tile, &art::tile(tile).art[0]), edge);
         let greys: Vec<u32> = pixels[12..100].iter().chain(&pixels[150..238]).map(grey).collect();
@@ -328,7 +328,7 @@ fn mist_only_separates_different_fields() {
     for tile in tiles().into_iter().filter(|t| t.set == "mists") {
         let areas = separate_areas(&tile);
         for (s, segment) in tile.segments.iter().enumerate().filter(|(_, segment)| segment.kind == "field") {
-            // A castle may be in a hole of it.
+            // A castle may be in a hole of the field.
             let outer = areas[s].iter().filter(|c| areas[s].iter().all(|d| c == &d || !inside(c[0], &[d.to_vec()])));
             assert_eq!(outer.count(), 1, "{}: field {s} is in pieces", tile.id);
             for (o, _) in tile.segments.iter().enumerate().filter(|(o, other)| *o > s && other.kind == "field") {
@@ -397,14 +397,14 @@ fn the_quarters_of_the_start_tile_form_one_ruin() {
 
 #[test]
 fn borders_match_on_all_hunters_tiles() {
-    // Meadow, forest and river, by sides and ends.
+    // At least 28 types: meadow, forest and river, by sides and ends.
     let wild = |t: &TileText| t.set.starts_with("hunters");
     assert!(compare_borders(tiles().into_iter().filter(wild)) >= 28);
 }
 
 #[test]
 fn borders_match_on_all_discovery_tiles() {
-    // Grass, mountain and sea.
+    // At least 36 types: grass, mountain and sea, by sides and ends.
     assert!(compare_borders(tiles().into_iter().filter(|t| t.set == "discovery")) >= 36);
 }
 
@@ -416,7 +416,7 @@ fn roads_and_cities_continue_across_the_border() {
         (tile("base", "cccc-pennant"), 0, 1),
         (tile("base", "frfr"), 1, 3),
         (tile("base", "ffff-monastery"), 0, 2),
-        // Forest to forest, meadow to meadow, river to river.
+        // Borders from forest to forest, meadow to meadow, and river to river.
         (tile("hunters", "h05"), 0, 2),
         (tile("hunters", "h02"), 0, 2),
         (tile("hunters", "h30"), 0, 2),
@@ -427,7 +427,7 @@ fn roads_and_cities_continue_across_the_border() {
     for (tile, above, below) in pairs {
         let art = art::tile(tile).art;
         let (north, south) = (side(&render(tile, &art[above]), 2), side(&render(tile, &art[below]), 0));
-        // Adjacent rows of pixels must be alike except for outlines along the border itself.
+        // Adjacent rows of pixels must be similar, except for outlines along the border itself.
         let jumps = (0..250).filter(|&i| (0..3).any(|c| north[i][c].abs_diff(south[i][c]) > 60)).count();
         // A forest is full of outlines.
         assert!(jumps < 20, "{jumps} of 250 pixels jump at the border of {}", tile.id);
