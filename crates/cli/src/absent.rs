@@ -1,4 +1,4 @@
-//! Commands that are not compiled into this build; each prints how to get it.
+//! Placeholders for commands that are not compiled into this build; each fails with an error that says which features to build with.
 
 use std::ffi::OsString;
 
@@ -27,7 +27,7 @@ pub enum Command {
     Learn(Args),
 }
 
-/// Reports which build has the command.
+/// Fails with an error that names the features needed for the command.
 pub fn run(command: &Command) -> anyhow::Result<()> {
     let (name, feature) = match *command {
         #[cfg(not(feature = "cluster"))]

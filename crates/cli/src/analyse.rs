@@ -195,7 +195,7 @@ pub fn seat_name(seat: u8, names: &[String]) -> String {
     }
 }
 
-/// Formats a main line: a seat's letter precedes its answers; chance's answers have none.
+/// Formats a main line. A seat's letter precedes its answers; chance's answers have no letter.
 fn main_line(main: &[(Actor, String)]) -> String {
     let mut text = String::new();
     let mut last = None;

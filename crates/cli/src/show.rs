@@ -73,7 +73,7 @@ fn board<'a>(game: &'a Game, view: &View) -> Board<'a> {
         let figures = view.figures.iter().filter(|figure| usize::from(figure.tile) == number);
         let figures = figures.map(|figure| BoardFigure {
             seat: usize::from(figure.seat),
-            // Farmers lie on their field.
+            // Farmers are drawn lying down.
             kind: if figure.role == "farmer" { format!("{}-lying", figure.figure) } else { figure.figure.to_owned() },
             segment: usize::from(figure.segment),
             corner: figure.corner,

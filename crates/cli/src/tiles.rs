@@ -179,7 +179,7 @@ fn tile_json(tile: &TileText) -> Value {
     })
 }
 
-/// An abbey fits any edge, so it shows none.
+/// Returns whether a tile has ports to show. An abbey fits any edge and has none.
 fn has_ports(tile: &TileText) -> bool {
     !tile.segments[usize::from(tile.ports[0])].inside
 }

@@ -164,7 +164,7 @@ impl Bot {
         serde_json::from_value(value).map_err(|why| malformed(why.to_string()))
     }
 
-    /// Reports the fault to the process and ends it.
+    /// Reports the fault to the process, then ends the process.
     fn end_after_fault(&mut self, fault: Fault) -> Fault {
         self.send(&json!({"type": "error", "code": fault.kind.word(), "message": fault.reason}));
         self.quit();
@@ -291,7 +291,7 @@ impl ExternalPlayer for Bot {
     fn end(&mut self, game: &Game, played: &Played) {
         let Some(own) = self.seats.take() else { return };
         let forfeit = played.forfeit.as_ref();
-        // If the opponent forfeited, all seats of this program have won; in a team game, none.
+        // If the opponent forfeited, all seats of this program have won, except in a team game, where none has.
         let winners = match forfeit {
             Some(_) if game.setup().is_team() => Vec::new(),
             Some(_) => own,

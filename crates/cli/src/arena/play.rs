@@ -121,7 +121,8 @@ fn play_games(
 
 type BoxedPlayerFactory = Box<dyn Fn() -> Box<dyn ExternalPlayer> + Sync>;
 
-/// Starts the first process of a program, so that errors show before the first game, and later ones on demand.
+/// Returns a factory for players of a program. The first process is started immediately, so that errors show before the first game; later
+/// processes are started on demand.
 fn player_factory(program: Program) -> Result<BoxedPlayerFactory, bots::arena::Fault> {
     let program = Arc::new(program);
     let mut first = Bot::new(Arc::clone(&program));

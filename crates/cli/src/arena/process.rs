@@ -8,21 +8,21 @@ use std::time::{Duration, Instant};
 
 /// Maximum line length in bytes.
 pub const MAX_LINE_BYTES: u64 = 64 << 10;
-/// Lines buffered before they are requested.
+/// Maximum number of lines buffered before they are requested.
 const MAX_BUFFERED_LINES: usize = 16;
 /// Time that a process has to exit before it is killed.
 const EXIT_TIMEOUT: Duration = Duration::from_secs(1);
 /// Interval between checks whether a process has exited.
 const EXIT_POLL_INTERVAL: Duration = Duration::from_millis(5);
 
-/// Something received from a process.
+/// A line or the end of the output of a process.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Received {
     /// A line without its line break.
     Line(String),
     /// A line that is too long or not valid UTF-8, with a description.
     NoLine(&'static str),
-    /// End of its standard output.
+    /// End of the process's standard output.
     End,
 }
 
@@ -44,7 +44,7 @@ impl Process {
         let mut child = command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
         let (to, lines) = channel();
         let (heard, from) = sync_channel(MAX_BUFFERED_LINES);
-        // Each thread ends when the process exits or this value is dropped; the player never waits for them.
+        // Each thread ends when the process exits or this value is dropped; the player never waits for the threads.
         if let Some(input) = child.stdin.take() {
             thread::spawn(move || write(input, &lines));
         }
@@ -54,14 +54,14 @@ impl Process {
         Ok(Self { child, to: Some(to), from })
     }
 
-    /// Sends a line. If the process no longer reads, that shows later as a missing answer.
+    /// Sends a line. A process that no longer reads is noticed later, when its answer is missing.
     pub fn send(&self, line: String) {
         if let Some(to) = &self.to {
             let _ = to.send(line);
         }
     }
 
-    /// Returns the next thing received, or `None` at the deadline.
+    /// Returns the next line or the end of the output, or `None` at the deadline.
     pub fn receive(&self, deadline: Instant) -> Option<Received> {
         use std::sync::mpsc::RecvTimeoutError::{Disconnected, Timeout};
         match self.from.recv_timeout(deadline.saturating_duration_since(Instant::now())) {

@@ -19,7 +19,7 @@ pub struct MatchReport {
 
 impl MatchReport {
     /// Combines the games of one match, or of several that differ only in their seeds. Once a sequential test has decided, pairs played
-    /// later are left out.
+    /// later are ignored. Returns `None` if `parts` is empty.
     pub fn new(parts: &[(Header, Games)], sprt: Option<Sprt>) -> Option<Self> {
         let (header, _) = parts.first()?;
         let mut sequence = sprt.map(Sequence::new);
@@ -180,7 +180,7 @@ fn elo_words(rate: f64) -> String {
     }
 }
 
-/// JSON has no infinity.
+/// Returns the Elo difference for a win rate, or `None` if it is infinite, which JSON cannot represent.
 fn elo_json(rate: f64) -> Option<f64> {
     Some(elo(rate)).filter(|elo| elo.is_finite())
 }

@@ -85,7 +85,7 @@ impl Header {
         }
     }
 
-    /// Returns the first field in which another header differs: its name, and its value here and there.
+    /// Returns the first field in which another header differs: the field's name, its value in this header, and its value in the other.
     fn first_difference(&self, other: &Self) -> Option<(String, Value, Value)> {
         let [here, there] = [self, other].map(|header| serde_json::to_value(header).unwrap_or_default());
         let empty = Map::new();
@@ -93,7 +93,7 @@ impl Header {
         fields.map(|(name, value)| (name.clone(), value.clone(), there[name].clone())).find(|(_, a, b)| a != b)
     }
 
-    /// Returns whether the games of both can be counted together.
+    /// Returns whether the games of both matches can be counted together.
     pub fn joins(&self, other: &Self) -> bool {
         *self == Self { seed: self.seed, records: self.records, ..other.clone() }
     }
@@ -105,11 +105,11 @@ impl Header {
 pub struct Line {
     /// Game number, from 0.
     game: u32,
-    /// Index of its draw order.
+    /// Index of the draw order.
     pair: u32,
     /// True if the seats are swapped.
     swapped: bool,
-    /// Seed of its draw order.
+    /// Seed of the draw order.
     deal: Seed,
     /// Points by seat.
     scores: Vec<i32>,
@@ -193,7 +193,7 @@ impl Line {
         }
     }
 
-    /// Converts the line to the form that reports count.
+    /// Converts the line to the type from which reports are computed.
     fn played(&self) -> Result<Played> {
         let parts = [&self.a, &self.b];
         let time = |ms: f64| Duration::try_from_secs_f64(ms / 1000.0).context("invalid time");
@@ -268,7 +268,7 @@ fn content(bytes: &[u8]) -> Result<Content> {
 }
 
 impl Results {
-    /// Opens or creates the file of a match and returns the games that it has already.
+    /// Opens or creates the file of a match and returns the games that it already contains.
     ///
     /// # Errors
     /// The file cannot be opened, is in use by another process, or belongs to another match.
@@ -283,7 +283,7 @@ impl Results {
         }
         let first = format!("{}\n", serde_json::to_string(header)?);
         let bytes = std::fs::read(path).with_context(|| format!("{name} cannot be read"))?;
-        // A file that is empty or truncated within its header is started afresh.
+        // A file that is empty or truncated within its header is rewritten from the start.
         let fresh = !bytes.contains(&b'\n') && first.as_bytes().starts_with(&bytes);
         let (games, end) = if fresh {
             (Games::new(), 0)

@@ -25,7 +25,7 @@ struct ProviderEntry {
     client_id: String,
     /// Environment variable that holds the client secret.
     client_secret_env: Option<String>,
-    /// File that holds the client secret; a relative path starts at this file's folder.
+    /// File that holds the client secret; a relative path is resolved against the folder of the providers file.
     client_secret_file: Option<PathBuf>,
     /// True to allow a provider on this machine without https, for tests.
     #[serde(default)]
@@ -35,7 +35,7 @@ struct ProviderEntry {
 /// Reads the providers of a file.
 ///
 /// # Errors
-/// The file cannot be read, or a secret is not where it says.
+/// The file cannot be read or is invalid, or a client secret is missing.
 pub fn read(file: &Path) -> anyhow::Result<Vec<Provider>> {
     let text =
         fs::read_to_string(file).with_context(|| format!("cannot read the providers file {}", file.display()))?;

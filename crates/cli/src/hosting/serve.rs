@@ -163,7 +163,7 @@ pub fn run(args: Args) -> anyhow::Result<()> {
         drop(out);
         server.run(asked_to_stop()).await.context("the listener failed")
     });
-    // Doesn't wait for computer players that are still thinking; they have not answered yet.
+    // Computer players that are still thinking have not answered yet, so nothing is lost by not waiting for them.
     runtime.shutdown_background();
     served
 }

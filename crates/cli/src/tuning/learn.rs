@@ -57,7 +57,7 @@ pub struct Args {
     compare: Option<PathBuf>,
 }
 
-/// Learned corrections and the number of rows they come from.
+/// Learned corrections, how well they predict final scores, and the number of rows from which they were learned.
 struct LearnedCorrections {
     corrections: Corrections,
     prediction: Prediction,
@@ -93,7 +93,7 @@ fn read(path: &Path) -> Result<Corrections> {
     Corrections::read(&files::read(path)?).with_context(|| path.display().to_string())
 }
 
-/// Checks before hours of work that a file is writable; its contents stay.
+/// Checks that a file is writable before hours of work. An existing file keeps its contents.
 fn ensure_writable(path: &Path) -> Result<()> {
     let is_new = !path.exists();
     let opened = OpenOptions::new().append(true).create(true).open(path);
@@ -110,7 +110,7 @@ fn progress(games: u32, of: &str) -> Result<ProgressBar> {
     Ok(bar)
 }
 
-/// Runs the rounds.
+/// Runs all rounds of learning.
 fn learn(args: &Args, school: &SelfPlay, start: Corrections) -> Result<LearnedCorrections> {
     let mut learned =
         LearnedCorrections { corrections: start, prediction: Prediction { before: 0.0, after: 0.0 }, rows: 0 };
@@ -133,7 +133,7 @@ fn prediction_words(Prediction { before, after }: Prediction) -> String {
     format!("misses by {before:.2} points² without corrections, by {after:.2} with those of the other games")
 }
 
-/// Plays the learned corrections against none, and against the built-in ones.
+/// Plays matches of the learned corrections against no corrections and against the built-in corrections.
 fn validate(args: &Args, school: &SelfPlay, corrections: Corrections) -> Result<Vec<(&'static str, String)>> {
     if args.validate == 0 {
         return Ok(Vec::new());

@@ -59,7 +59,7 @@ fn killed_match_resumes_with_the_same_games() {
     }
     child.kill().unwrap();
     child.wait().unwrap();
-    // Removes games beyond those to compare, and truncates the last line.
+    // Remove games beyond those to compare, and truncate the last line.
     let text = std::fs::read_to_string(&broken).unwrap();
     let kept: Vec<&str> = text.lines().take(6).collect();
     std::fs::write(&broken, format!("{}\n{}", kept[..5].join("\n"), &kept[5][..40])).unwrap();

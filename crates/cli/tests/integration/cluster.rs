@@ -78,7 +78,8 @@ struct Node {
 }
 
 impl Cluster {
-    /// Creates a cluster with its own schema, or `None` if PostgreSQL or NATS is missing; panics if the environment promised them.
+    /// Creates a cluster with its own schema. Returns `None` if PostgreSQL or NATS is missing, or panics if the environment variables for
+    /// both are set.
     async fn new() -> Option<Cluster> {
         let promised = |name: &str| std::env::var(name).ok();
         let (postgres, nats) = (promised("BASTIDE_TEST_POSTGRES"), promised("BASTIDE_TEST_NATS"));
@@ -436,7 +437,7 @@ async fn full_database_disk_rejects_answers_until_there_is_space() {
     is_refused_and_goes_on(&cluster, fill, make_room).await;
 }
 
-/// Two clients at two nodes play; their answers are rejected while nothing can be written, and later the game finishes.
+/// Plays with two clients at two nodes. Their answers are rejected while nothing can be written; afterwards the game finishes.
 async fn is_refused_and_goes_on(cluster: &Cluster, cut: impl Fn(), mend: impl Fn()) {
     let nodes = [cluster.start(), cluster.start()];
     let (table, tokens) = make(nodes[0].address, &[human("A"), human("B")]).await;
@@ -559,7 +560,7 @@ struct CurrentNodes {
     more_go: bool,
 }
 
-/// Two clients play a game to its end on the current nodes, slowly while nodes are leaving.
+/// Plays a game to its end with two clients on the current nodes, slowly while nodes are leaving.
 async fn plays_on(table: String, tokens: Vec<String>, here: watch::Receiver<CurrentNodes>, seed: u64) -> ClientErrors {
     let (mut memory, mut numbers, mut met) = (SeenUpdates::default(), Numbers(seed), ClientErrors::default());
     let at = |seat: usize, turn: usize| {
@@ -652,7 +653,7 @@ async fn node_does_not_take_over_a_table_with_unknown_rules() {
     let mut nodes = [cluster.start(), cluster.start()];
     let (table, _) = make(nodes[0].address, &[human("A"), human("B")]).await;
     nodes[0].end();
-    // As a newer node would create it.
+    // Change the table as if a newer node had created it.
     assert!(cluster.schema.write(&format!("UPDATE tables SET rules_version = 99 WHERE name = '{table}'")));
     let asked = get(nodes[1].address, &format!("/api/tables/{table}/view")).await;
     assert_eq!(asked.status, 507, "{}", asked.text());

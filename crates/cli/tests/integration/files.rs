@@ -5,7 +5,7 @@ use std::path::Path;
 use crate::common::*;
 use serde_json::Value;
 
-/// Asserts that a command draws a PNG, or names the build that can.
+/// Asserts that a command draws a PNG or, in a build without pictures, that its error names the feature to build with.
 fn draws(command: &[&str], png: &Path) {
     let command = [command, &["--png", png.to_str().unwrap()]].concat();
     if cfg!(feature = "pictures") {

@@ -53,7 +53,7 @@ impl Drop for Program {
     }
 }
 
-/// A player's memory: every answer that the server sent.
+/// Every answer that the server sent to a player, by its number.
 #[derive(Default)]
 struct SeenAnswers(BTreeMap<u64, Value>);
 
@@ -105,7 +105,7 @@ async fn play(
     unreachable!("every game ends")
 }
 
-/// Asserts that every answer that was sent is still there, unchanged.
+/// Asserts that the table's log still contains every answer that was sent, unchanged.
 async fn check_past(address: SocketAddr, table: &str, memory: &mut SeenAnswers) {
     let events = get(address, &format!("/api/tables/{table}/events")).await.json();
     let events = events.as_array().unwrap();
@@ -211,7 +211,7 @@ async fn folder_in_use_and_port_in_use_are_rejected() {
 async fn a_full_disk_stops_answers_but_not_the_server() {
     let folder = tempfile::tempdir().unwrap();
     let mut shell = Command::new("sh");
-    // Ignores the signal for the file size limit, so that the write itself fails, as on a full disk.
+    // Ignore the signal for the file size limit, so that the write itself fails, as on a full disk.
     shell.args(["-c", r#"trap '' XFSZ; exec "$0" "$@""#, env!("CARGO_BIN_EXE_bastide")]);
     let program = Program::spawn(shell, folder.path());
     let files = fs::read_dir(folder.path()).unwrap();
@@ -225,7 +225,7 @@ async fn a_full_disk_stops_answers_but_not_the_server() {
         let view = &welcome["view"];
         known = known.max(view["seq"].as_u64().unwrap());
         assert_eq!(view["over"], false, "the limit must come before the end");
-        // If answers come slowly, the journal restarts before it has grown that long.
+        // If answers arrive slowly, the journal restarts before it reaches the limit, so lower the limit each time.
         room -= 8_000;
         program.limit_file_size(&format!("{room}:unlimited"));
         if view["decision"]["seat"].is_null() {

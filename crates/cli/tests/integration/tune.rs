@@ -55,7 +55,7 @@ fn killed_run_resumes_to_the_same_weights() {
     ] {
         assert!(head.contains(origin), "{origin} is not in {head}");
     }
-    // Another task does not resume from this file.
+    // A different task must not resume from this file.
     let output = tune(&["--only", "supply_1", "--iterations", "5", "--state", state.to_str().unwrap()]);
     assert!(text(&output.stderr).contains("it belongs to another task, whose names is "), "{}", text(&output.stderr));
 }
@@ -70,7 +70,7 @@ fn json_output_has_one_value_per_line() {
     let lines: Vec<Value> = text(&output.stdout).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(lines.len(), 4);
     assert_eq!((&lines[0]["iteration"], &lines[1]["iteration"]), (&1.into(), &2.into()));
-    // Without pigs in the game their weight has no effect.
+    // In a game without pigs, their weight has no effect.
     assert_eq!(lines[1]["weights"]["pig"], 0.5);
     assert_eq!(lines[2]["validation"]["margin"]["mean"], 0.0);
     assert_eq!(lines[3]["result"]["own_tries"], 0.35);

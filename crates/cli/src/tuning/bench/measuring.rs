@@ -13,14 +13,14 @@ use serde_json::{Value, json};
 
 /// Games between two checks of the clock.
 const GAMES_PER_CLOCK_CHECK: u32 = 200;
-/// Clones timed together.
+/// Number of clones that are timed together.
 const CLONES: u32 = 2000;
 
 /// Measuring options.
 pub struct MeasuringOptions {
     /// Measuring time in seconds.
     pub seconds: f64,
-    /// Plays exactly this many games instead.
+    /// Exact number of games to play, instead of a measuring time.
     pub games: Option<u32>,
     pub only: Option<ChoiceMethod>,
     /// Seed for the games.
@@ -36,8 +36,8 @@ pub enum ChoiceMethod {
     Sampled,
 }
 
-/// Measures games of a family, one way or both, and copies of a position. Callers that need a single number also use this function: a
-/// second caller would change how the game loop is compiled, and instruction counts would no longer be comparable.
+/// Measures games of a family with one or both choice methods, and clones of a position. Callers that need a single number also use this
+/// function: a second caller of the game loop would change how it is compiled, and instruction counts would no longer be comparable.
 pub fn report<F: Playable>(effort: &MeasuringOptions, setup: &Setup) -> Result<Value> {
     let rules = games::compile::compile::<F>(setup)?;
     let start = Position::<F>::new(&rules, &mut ());

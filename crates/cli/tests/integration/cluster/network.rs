@@ -29,7 +29,7 @@ impl VirtualLink {
 }
 
 impl Network {
-    /// Creates a network, or returns `None` without the permission for it.
+    /// Creates a network, or returns `None` if the permission to do so is missing.
     pub fn new() -> Option<Network> {
         let number = std::process::id();
         let name = format!("bastide{number}");
@@ -89,7 +89,7 @@ impl Network {
 
 impl Drop for Network {
     fn drop(&mut self) {
-        // The ends of the links, and so the links, are deleted with it.
+        // Deleting the namespace also deletes the ends of the links inside it, and so the links.
         run_ip(&["netns", "del", &self.name]);
     }
 }
