@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Maximum line width: what a review shows without folding. (Rust code is narrower, which rustfmt enforces.)
+/// Maximum line width in characters: what a review shows without wrapping. (Rust code is narrower, which rustfmt enforces.)
 const MAX_LINE_WIDTH: usize = 140;
 /// Maximum lines of a source file.
 const MAX_FILE_LINES: usize = 800;
@@ -21,7 +21,7 @@ const FOLDERS: [&str; 11] = [
     "web/src",
     "web/tests",
 ];
-/// Extensions of handwritten sources; `ci` and scripts have none.
+/// Extensions of handwritten sources, including none, for `ci` and scripts.
 const SOURCES: [&str; 9] = ["css", "html", "mjs", "py", "rs", "sql", "svelte", "ts", ""];
 
 /// Returns the path of the repository.
@@ -29,7 +29,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// Returns the files with these extensions: their paths in the repository and their texts.
+/// Returns the path in the repository and the text of each file with one of these extensions.
 fn files(endings: &[&str]) -> Vec<(String, String)> {
     let root = root();
     let mut paths: Vec<PathBuf> = fs::read_dir(&root).unwrap().map(|entry| entry.unwrap().path()).collect();
@@ -53,7 +53,7 @@ fn files(endings: &[&str]) -> Vec<(String, String)> {
     files
 }
 
-/// Returns whether a source line is a drawing: one long string.
+/// Returns whether a source line contains a drawing, which is one long string.
 fn is_drawing(line: &str) -> bool {
     ["r##\"", "r#\"<svg", ": \"M"].iter().any(|start| line.contains(start))
 }
@@ -124,7 +124,7 @@ fn families_have_the_same_file_structure() {
                 let content = content.replace("{name}", &name);
                 assert!(text_of(file).contains(&content), "{file} of {family} has no \"{content}\"");
                 let others = FAMILY_FILES.iter().map(|(other, _)| *other).filter(|other| *other != file);
-                // A part of the game may define its own list or worth.
+                // The files of parts, in subfolders, may contain such declarations too.
                 for other in others.filter(|other| !other.contains('/')) {
                     assert!(
                         !text_of(other).contains(&content),

@@ -1,8 +1,8 @@
-//! Checks what the files of a crate import from one another: no import cycles; the computer players' modules and the server's folders use
-//! only earlier ones; and an expansion imports core, its family's base and dispatch files, never another expansion.
+//! Checks what the files of a crate import from one another: there are no import cycles; the computer players' modules and the server's
+//! folders use only those listed before them; and an expansion imports core, its family's base and dispatch files, never another expansion.
 //!
-//! A file depends on another if a path in its code, in a `use` or elsewhere but not in its tests, leads there. A re-exported name (`pub
-//! use`) counts where it is defined: users of the re-export depend on the defining file, and the re-exporting file doesn't.
+//! A file depends on another if a path in its code, in a `use` or elsewhere but not in its tests, refers to the other file. A re-exported
+//! name (`pub use`) counts where it is defined: users of the re-export depend on the defining file, and the re-exporting file doesn't.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -13,7 +13,7 @@ use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 /// Modules of the computer players; each uses only those before it.
 const BOT_MODULES: &[&str] = &["evaluation", "search", "agents", "analysis", "arena", "training"];
 
-/// The folders of the server, lowest first; each imports only those before it. Files that use `App` (routes, periodic jobs) sit above
+/// The folders of the server, lowest first; each imports only those before it. Files that use `App` (routes, periodic jobs) are above
 /// everything that `App` consists of, in the same order among themselves.
 const FOLDERS_OF_SERVER: &[&str] = &[
     "common",
@@ -37,7 +37,8 @@ const FOLDERS_OF_SERVER: &[&str] = &[
     "monitoring",
 ];
 
-/// The families with expansions, each with the files next to its `lib.rs` that may not name one: expansions get their numbers from there.
+/// The families with expansions, each with the files next to its `lib.rs` that may not name an expansion, since expansions get their
+/// numbers from these files.
 const FAMILIES: [(&str, &[&str]); 2] = [("classic", &["family", "kinds"]), ("hunters", &["family", "kinds"])];
 
 /// Path of a module or an item from the crate root.
@@ -48,11 +49,11 @@ type Names = Vec<String>;
 struct Crate {
     /// File of each module.
     files: BTreeMap<Names, PathBuf>,
-    /// Re-exports: by module and name, the original path.
+    /// Original path of each re-export, by module and name.
     passed_on: BTreeMap<(Names, String), Names>,
     /// Modules that a module re-exports as a whole.
     all_of: BTreeMap<Names, Vec<Names>>,
-    /// Paths that lead out of a module.
+    /// Paths in each module that refer to other modules.
     paths: BTreeMap<Names, BTreeSet<Names>>,
 }
 
@@ -231,7 +232,7 @@ fn has_words(text: &str, words: &str) -> bool {
     })
 }
 
-/// Returns the end of the item that starts here.
+/// Returns the index after the last token of the item that starts at `from`.
 fn end_of_item(tokens: &[TokenTree], from: usize) -> usize {
     let ends = |token: &TokenTree| match token {
         TokenTree::Group(group) => group.delimiter() == Delimiter::Brace,
@@ -240,7 +241,7 @@ fn end_of_item(tokens: &[TokenTree], from: usize) -> usize {
     tokens[from..].iter().position(ends).map_or(tokens.len(), |at| from + at + 1)
 }
 
-/// Returns the end of the path that starts here.
+/// Returns the index after the last token of the path that starts at `from`.
 fn end_of_path(tokens: &[TokenTree], from: usize) -> usize {
     let colon = |at: usize| matches!(tokens.get(at), Some(TokenTree::Punct(punct)) if punct.as_char() == ':');
     let mut at = from + 1;
@@ -250,7 +251,7 @@ fn end_of_path(tokens: &[TokenTree], from: usize) -> usize {
     at
 }
 
-/// Finds a cycle of modules that depend on one another; the first is repeated at its end.
+/// Finds a cycle of modules that depend on one another; its first module is repeated at the end.
 fn find_cycle(needs: &BTreeMap<Names, BTreeSet<Names>>) -> Option<Vec<Names>> {
     fn visit(
         at: &Names,
@@ -311,7 +312,7 @@ fn bot_modules_use_only_earlier_ones() {
             arrows.insert((from, to));
         }
     }
-    // Search uses evaluation and agents use search: these dependencies, at least, must be found.
+    // At least these dependencies must be found, for example that search uses evaluation and agents use search.
     assert!(arrows.is_superset(&BTreeSet::from([(1, 0), (2, 0), (2, 1), (3, 2), (4, 2), (5, 4)])), "{arrows:?}");
 }
 

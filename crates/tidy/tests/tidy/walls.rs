@@ -118,7 +118,7 @@ const COSTLY_NAMES: &[&str] = &[
     "BTreeSet",
     "unsafe",
 ];
-/// Lines that may contain such names anyway: lists and buffers belong to the caller, who allocates them once.
+/// Lines that may contain such names anyway, because the lists and buffers belong to the caller, who allocates them once.
 const ALLOWED_LINES: &[&str] = &[
     "impl Answers for Vec<Answer> {",
     "impl Events for Vec<Event> {",
@@ -258,7 +258,7 @@ fn session_core_has_no_clock_or_io() {
     }
     let manifest = fs::read_to_string(crates().join("table/Cargo.toml")).unwrap();
     let dependencies = manifest.split("[dependencies]").nth(1).unwrap().split("\n[").next().unwrap();
-    // Optional dependencies are enabled only where the core is driven.
+    // Optional dependencies are enabled only by crates that drive the core.
     let built_in = dependencies.lines().filter(|line| !line.contains("optional = true"));
     let named: Vec<&str> = built_in.filter_map(|line| line.split(['.', ' ']).next()).collect();
     let named: Vec<&str> = named.into_iter().filter(|name| !name.is_empty()).collect();
@@ -282,13 +282,13 @@ fn only_dispatch_files_name_expansions() {
         }
         for line in code(&text) {
             for word in words(line) {
-                // Some expansions are named by an ordinary word: only a path, an option or a state counts.
+                // The name of some expansions is an ordinary word, so only a path, an option or a state counts.
                 let path = |folder: &&String| {
                     let of = [format!("{folder}::"), format!("options.{folder}"), format!("extra.{folder}")];
                     of.iter().any(|of| line.contains(of))
                 };
                 let expansion = folders.iter().find(|folder| word.eq_ignore_ascii_case(folder)).filter(path);
-                // Its own options are under its own name.
+                // An expansion may use its own name, for its options.
                 let allowed = expansion.is_none_or(|expansion| own == Some(expansion));
                 assert!(allowed, "{name} names the expansion {word}: {line}");
             }

@@ -22,7 +22,7 @@ fn cells(line: &str) -> Vec<String> {
     line.trim().trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect()
 }
 
-/// Returns the rows of all tables below a heading, up to the next heading of the same level, without the table heads.
+/// Returns the rows of all tables below a heading, up to the next heading of the same level, without header rows.
 fn tables(text: &str, heading: &str) -> Vec<Vec<String>> {
     let level = heading.split(' ').next().expect("a heading starts with #");
     let below = text.lines().skip_while(|line| *line != heading).skip(1);
@@ -76,7 +76,7 @@ fn excluded_words<'a>(row: &Row, text: &'a [Word]) -> Vec<&'a Word> {
     found
 }
 
-/// Returns every text in a language: its game or client, its file, its words.
+/// Returns every text in a language: the game or `client`, the file, and the words.
 fn texts(language: &str) -> Vec<(String, PathBuf, Vec<Word>)> {
     let listed = |folder: &Path| fs::read_dir(folder).into_iter().flatten().map(|entry| entry.unwrap().path());
     let mut found = Vec::new();
