@@ -1,4 +1,4 @@
-//! Answers as Python sees them: a word, an integer, and the parts.
+//! The `Answer` class of the Python package: an answer as a word, as an integer, and in parts.
 
 use bastide::Answer;
 use bastide::engine::Spot;
@@ -8,11 +8,11 @@ use pyo3::prelude::*;
 #[pyclass(name = "Answer", module = "bastide", frozen, eq, hash)]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct PyAnswer {
-    /// The core's answer.
+    /// The engine's answer.
     pub answer: Answer,
-    /// Its word in the notation.
+    /// The answer's word in the notation.
     pub word: String,
-    /// Fingerprint of the position for which it was listed.
+    /// Fingerprint of the set-up and answers for which the answer was listed.
     pub trail: u64,
 }
 
@@ -51,7 +51,7 @@ impl PyAnswer {
         }
     }
 
-    /// Column and row of a placed tile, east and south of the start tile.
+    /// Column and row of a placed tile, counted to the east and south of the start tile.
     #[getter]
     fn place(&self) -> Option<(i16, i16)> {
         match self.answer {

@@ -1,4 +1,5 @@
-//! The caller's arrays: written in place, never copied, and rejected with an error that names them if their type or shape is wrong.
+//! The caller's arrays, which are written in place and never copied. An array of the wrong type or shape is rejected with an error that
+//! names it.
 
 use numpy::{Element, PyArrayDyn, PyArrayMethods, PyReadwriteArrayDyn, PyUntypedArrayMethods};
 use pyo3::prelude::*;
@@ -11,7 +12,7 @@ pub type Given<'a, 'py> = Option<&'a Bound<'py, PyAny>>;
 /// Borrows an array for writing.
 ///
 /// # Errors
-/// It is not an array of this type and shape, is not contiguous, is read-only, or is borrowed elsewhere.
+/// The object is not an array of this type and shape, is not contiguous, is read-only, or is borrowed elsewhere.
 pub fn writable<'py, T: Element>(
     name: &str,
     given: Given<'_, 'py>,

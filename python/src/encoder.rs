@@ -1,4 +1,4 @@
-//! A set-up's actions and observations, for single games.
+//! The `Encoder` class of the Python package: actions and observations of a set-up, for single games.
 
 use bastide::engine::Described;
 use bastide::{Actor, Game, with_family};
@@ -20,7 +20,7 @@ use crate::space::{Frame, MAX_WINDOW, Space, UNFIXED_ACTIONS};
 pub struct SetupEncoding {
     /// A game before its first answer.
     pub game: Game,
-    /// Numbers of the actions.
+    /// Numbering of the actions.
     pub space: Space,
     /// Shape of the observations.
     pub shape: Shape,
@@ -104,7 +104,7 @@ fn table<'py, T: Element>(py: Python<'py>, cells: Vec<T>, shape: [usize; 2]) -> 
     Ok(PyArray1::from_vec(py, cells).reshape(shape)?.into_any())
 }
 
-/// Returns the tables of a graph by name: one row per node, and one column per edge.
+/// Returns the tables of a graph by name. Tables of nodes have one row per node, tables of edges one column per edge.
 fn tables<'py>(py: Python<'py>, graph: Graph) -> PyResult<Bound<'py, PyDict>> {
     let tables = PyDict::new(py);
     for ((name, columns), cells) in graph::NODES.into_iter().zip(graph.nodes) {

@@ -22,7 +22,7 @@ pub const CHANCE: i32 = -1;
 #[pyclass(name = "Game", module = "bastide")]
 #[derive(Clone)]
 pub struct PyGame {
-    /// The game, with its draws.
+    /// The game, with its draws if a seed deals them.
     pub play: Play,
 }
 
@@ -40,14 +40,14 @@ pub enum GivenAnswer<'py> {
 /// A seed in any accepted form.
 #[derive(FromPyObject)]
 pub enum GivenSeed {
-    /// Number that fits 64 bits.
+    /// Unsigned 64-bit number.
     Number(u64),
     /// 64 hexadecimal digits, or a number.
     Text(String),
 }
 
 impl GivenSeed {
-    /// Converts it to a seed.
+    /// Converts the given value to a seed.
     pub fn seed(self) -> PyResult<Seed> {
         match self {
             Self::Number(number) => Ok(Seed::from_number(number)),
@@ -62,7 +62,7 @@ fn from_json<'py>(py: Python<'py>, json: &serde_json::Value) -> PyResult<Bound<'
 }
 
 impl PyGame {
-    /// Converts a given answer to the core's form.
+    /// Converts a given answer to the engine's form.
     pub fn answer_from(&self, given: &GivenAnswer<'_>) -> PyResult<Answer> {
         let game = &self.play.game;
         match given {
@@ -158,7 +158,7 @@ impl PyGame {
         self.play.game.active()
     }
 
-    /// Returns the legal answers, in the order documented by the rules.
+    /// Returns the legal answers, in the order that the rules document.
     fn legal(&self) -> Vec<PyAnswer> {
         self.play.legal().iter().map(|&answer| self.answer(answer)).collect()
     }
@@ -273,8 +273,8 @@ impl PyGame {
         self.play.game.scored_now().0
     }
 
-    /// Returns every score of the game so far, or with `projected` the scores of an end here: seat, points, kind, and the terms with their
-    /// clauses.
+    /// Returns every score of the game so far or, with `projected`, the scores that would be added if the game ended here. Each has a seat,
+    /// points, a kind, and terms with their clauses.
     #[pyo3(signature = (projected = false))]
     fn awards<'py>(&self, py: Python<'py>, projected: bool) -> PyResult<Bound<'py, PyAny>> {
         let mut events = Vec::new();
@@ -293,7 +293,7 @@ impl PyGame {
 
     /// Returns the winning seats; empty before the end.
     fn winners(&self) -> Vec<u32> {
-        // A list of bytes would become `bytes`.
+        // PyO3 would convert a list of bytes to `bytes`.
         self.play.game.winners().into_iter().map(u32::from).collect()
     }
 
@@ -311,7 +311,8 @@ impl PyGame {
         from_json(py, &serde_json::to_value(guide).map_err(errors::value)?)
     }
 
-    /// Returns the smallest window with every tile and open place: column and row of its first cell, number of columns, number of rows.
+    /// Returns the smallest window that contains every tile and open place: column and row of the first cell, number of columns, number of
+    /// rows.
     fn bounds(&self) -> (i16, i16, u16, u16) {
         bounds(&self.play.game)
     }
@@ -338,7 +339,7 @@ impl PyGame {
         self.play.deal().map(|deal| deal.commitment().to_owned())
     }
 
-    /// Returns the game as a seat may imagine it: hands hidden from it contain random unseen tiles. The copy has no seed.
+    /// Returns a copy of the game as a seat may imagine it: hands hidden from the seat contain random unseen tiles. The copy has no seed.
     fn determinize(&self, py: Python<'_>, seat: u8, seed: u64) -> PyResult<Self> {
         let (game, seat) = (&self.play.game, self.seat(seat)?);
         let game = py.detach(|| determinized(game, seat, seed));
@@ -381,7 +382,7 @@ impl PyGame {
         Ok(if json { record.to_json().to_string() } else { record.to_text() })
     }
 
-    /// Creates a game from a record in text or JSON, optionally only up to a number of answers. It has no seed.
+    /// Creates a game from a record in text or JSON, optionally only up to a number of answers. The game has no seed.
     #[staticmethod]
     #[pyo3(signature = (record, *, answers = None))]
     fn from_record(py: Python<'_>, record: &str, answers: Option<usize>) -> PyResult<Self> {
@@ -433,14 +434,15 @@ impl PyGame {
         answer.map(|answer| self.answer(answer)).ok_or_else(|| errors::value(format!("{player} found no legal answer")))
     }
 
-    /// Plays to the end with uniformly random legal answers; draws follow the seed, or else their probabilities.
+    /// Plays to the end with uniformly random legal answers. Draws are dealt by the game's seed or, without one, follow their
+    /// probabilities.
     #[pyo3(signature = (seed = 0))]
     fn play_on(&mut self, py: Python<'_>, seed: u64) -> PyResult<()> {
         let play = &mut self.play;
         py.detach(|| play_to_end(play, seed)).map_err(errors::illegal)
     }
 
-    /// Returns the number of sequences of this many players' answers from here, with the seed's draws.
+    /// Returns the number of sequences of `depth` players' answers from here, with the draws that the seed deals.
     fn perft(&self, py: Python<'_>, depth: u32) -> PyResult<u64> {
         let deal = self
             .play

@@ -1,5 +1,5 @@
-//! A position as a graph of what a seat may see, without a window. Tiles, features, open places and figures are nodes; edges relate them.
-//! It is built only from the board and the legal answers, which every seat may see.
+//! A position as a graph, without a window. Tiles, features, open places and figures are nodes, and edges relate them. The graph is built
+//! only from the board and the legal answers, which every seat may see.
 
 use bastide::engine::place::opposite;
 use bastide::engine::{Answer, Described, MAX_PIECES, Place, SegmentIndex, Spot, bits};
@@ -9,7 +9,7 @@ use crate::observe::{ObservedPosition, SPOTS};
 /// Value of a column that does not apply.
 const NONE: i32 = -1;
 
-/// Tables of nodes and actions, with their columns.
+/// Names of the tables of nodes and actions, with the names of their columns.
 pub const NODES: [(&str, &[&str]); 5] = [
     ("tiles", &["x", "y", "kind", "rotation", "newest", "pieces", "building", "tokens"]),
     (
@@ -20,7 +20,7 @@ pub const NODES: [(&str, &[&str]); 5] = [
     ("figures", &["seat", "kind", "captor", "corner", "tokens"]),
     ("actions", &["action", "sort", "place", "rotation", "slot", "kind", "feature", "segment", "figure", "tile"]),
 ];
-/// Tables of edges with their rows, of which the first two are source and target.
+/// Names of the tables of edges, with the names of their rows; the first two rows are source and target.
 pub const EDGES: [(&str, &[&str]); 7] = [
     ("tile_tile", &["tile", "tile", "side"]),
     ("tile_feature", &["tile", "feature", "segment", "spots"]),
@@ -35,17 +35,17 @@ pub const ACTION_SORTS: [&str; 4] = ["place", "deploy", "pass", "other"];
 
 /// A graph: tables of nodes by row and tables of edges by edge, in the order of the constants above.
 pub struct Graph {
-    /// Nodes and actions.
+    /// Nodes and actions, with the columns in [`NODES`].
     pub nodes: [Vec<i32>; NODES.len()],
-    /// Edges, as pairs of node numbers.
+    /// Edges, with the rows in [`EDGES`].
     pub edges: [Vec<i64>; EDGES.len()],
 }
 
 /// Numbers of the nodes that edges refer to.
 struct NodeNumbers {
-    /// By the root of a feature.
+    /// Node of each feature, by the feature's root.
     features: Vec<i32>,
-    /// By figure, for those on the table and captives.
+    /// Node of each figure on the table and of each captive.
     figures: Vec<i32>,
 }
 
@@ -141,7 +141,7 @@ impl<F: Described> ObservedPosition<'_, F> {
         let mut out = Vec::new();
         for (at, need) in self.position.board.open_places() {
             out.extend([i32::from(at.x), i32::from(at.y)]);
-            // The kind of edge that each neighbour demands, or `NONE` without a neighbour.
+            // The kind of edge that the neighbour on each side requires, or `NONE` without a neighbour.
             out.extend((0..4).map(|side| bits((need >> (4 * side)) & 15).next().map_or(NONE, i32::from)));
             out.extend(legal(at));
         }
@@ -223,7 +223,7 @@ impl<F: Described> ObservedPosition<'_, F> {
         (on, at)
     }
 
-    /// Returns the legal actions of the observing seat, and the nodes that each refers to.
+    /// Returns the legal actions of the observing seat, each with the nodes to which it refers.
     fn actions(&self, numbers: &NodeNumbers) -> Vec<i32> {
         let board = &self.position.board;
         let mut out = Vec::new();

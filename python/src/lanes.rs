@@ -10,10 +10,10 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use crate::observe::{ObservedPosition, Observer, PLANES, SPOTS, Shape};
 use crate::space::Space;
 
-/// Output arrays, lane after lane; `None` for those not requested.
+/// Output arrays, lane after lane; `None` if an array was not requested.
 #[derive(Default)]
 pub struct LaneOutputs<'a> {
-    /// A legal action.
+    /// A sampled legal action.
     pub actions: Option<&'a mut [i64]>,
     /// 1 if an action is legal.
     pub mask: Option<&'a mut [u8]>,
@@ -21,19 +21,19 @@ pub struct LaneOutputs<'a> {
     pub seats: Option<&'a mut [i8]>,
     /// Reward of the step for each seat.
     pub rewards: Option<&'a mut [f32]>,
-    /// True if the step ended the game; the other outputs are then those of a new one.
+    /// True if the step ended the game; all outputs except rewards and scores are then those of a new game.
     pub done: Option<&'a mut [bool]>,
-    /// Points by seat; if the game ended, its final scores.
+    /// Points by seat; if the step ended the game, its final scores.
     pub scores: Option<&'a mut [i32]>,
     /// Planes as seen by the seat that must act.
     pub planes: Option<&'a mut [u8]>,
-    /// Numbers of features.
+    /// Number of the feature at each spot of each cell.
     pub ids: Option<&'a mut [u16]>,
     /// Numbers as seen by the seat that must act.
     pub numbers: Option<&'a mut [f32]>,
 }
 
-/// Elements per lane.
+/// Sizes of the outputs of one lane.
 #[derive(Clone, Copy, Debug)]
 pub struct Sizes {
     /// Actions in the space.
@@ -46,7 +46,7 @@ pub struct Sizes {
     pub numbers: usize,
 }
 
-/// Splits off the first part of an output.
+/// Splits off the first `len` elements of an output.
 fn split_first<'a, T>(whole: &mut Option<&'a mut [T]>, len: usize) -> Option<&'a mut [T]> {
     let (first, rest) = whole.take()?.split_at_mut(len);
     *whole = Some(rest);
@@ -99,7 +99,7 @@ struct Lane<F: Described> {
     legal: Vec<Answer>,
     /// Generates the draws.
     chance: SmallRandom,
-    /// Generates sampled actions; separate, so that draws do not depend on sampling.
+    /// Generates sampled actions; separate from `chance`, so that draws do not depend on sampling.
     whim: SmallRandom,
     ended: u64,
 }
@@ -112,11 +112,11 @@ struct SharedData<F: Described> {
     sizes: Sizes,
 }
 
-/// Buffers of a thread, allocated once.
+/// Buffers of one thread, which are allocated once.
 #[derive(Default)]
 struct ThreadBuffers {
     observer: Observer,
-    /// Answers are listed here first, which is faster than into the lane's own list, and would be too large for every lane.
+    /// Buffer in which answers are listed first: faster than the lane's own list, but too large to have for every lane.
     listed: AnswerList,
 }
 
@@ -155,7 +155,7 @@ fn lanes_of<F: Described + Send + Sync>(
     Some(Box::new(FamilyLanes { common, lanes: (0..count).map(lane).collect(), desks: Vec::new(), pool: None }))
 }
 
-/// Returns the sizes of a set-up's lanes.
+/// Returns the sizes of the outputs of one lane.
 pub fn sizes(space: &Space, shape: &Shape, seats: u8) -> Sizes {
     Sizes {
         actions: space.size(),
@@ -165,7 +165,7 @@ pub fn sizes(space: &Space, shape: &Shape, seats: u8) -> Sizes {
     }
 }
 
-/// Reports each seat's result of a finished game: 1 for a win, -1 for a loss, 0 for a shared win.
+/// Passes each seat's result of a finished game to `tell`: 1 for a win, -1 for a loss, 0 for a shared win. A team wins or loses together.
 pub fn outcome<F: Described>(scores: impl Fn(u8) -> i32, seats: u8, mut tell: impl FnMut(u8, f32)) {
     if let Some(goal) = F::TEAM_GOAL {
         let won = (0..seats).map(&scores).sum::<i32>() >= goal;
@@ -194,7 +194,7 @@ impl<F: Described> Lane<F> {
         self.resolve_chance(common, listed);
     }
 
-    /// Lets chance act until a seat must, and lists its answers.
+    /// Lets chance act until a seat must act, and lists the seat's answers.
     fn resolve_chance(&mut self, common: &SharedData<F>, listed: &mut AnswerList) {
         let rules = &*common.rules;
         loop {
@@ -224,7 +224,7 @@ impl<F: Described> Lane<F> {
         }
     }
 
-    /// Applies a legal answer. Writes scores, rewards and whether the game ended; a finished game restarts.
+    /// Applies a legal answer. Writes scores, rewards and whether the game ended, then restarts a finished game.
     fn take(&mut self, common: &SharedData<F>, answer: Answer, listed: &mut AnswerList, written: &mut LaneOutputs<'_>) {
         self.position.apply(&common.rules, answer, &mut ());
         self.resolve_chance(common, listed);
@@ -257,7 +257,7 @@ impl<F: Described> Lane<F> {
         *action = space.pick(&self.position, &self.legal, |count| self.whim.below(count)) as i64;
     }
 
-    /// Writes the state of the game.
+    /// Writes the acting seat, the mask and the observations.
     fn write(&self, common: &SharedData<F>, observer: &mut Observer, written: &mut LaneOutputs<'_>) {
         let Actor::Seat(seat) = self.position.actor() else { return };
         if let Some(seats) = written.seats.as_deref_mut() {
@@ -279,7 +279,7 @@ impl<F: Described> Lane<F> {
 }
 
 impl<F: Described + Send + Sync> FamilyLanes<F> {
-    /// Calls a function on every lane with its outputs, spread over the threads.
+    /// Calls a function on every lane with the lane's outputs, distributed over the threads.
     fn for_each_lane(
         &mut self,
         mut written: LaneOutputs<'_>,
@@ -311,7 +311,7 @@ impl<F: Described + Send + Sync> FamilyLanes<F> {
             return;
         };
         pool.in_place_scope(|scope| {
-            // The calling thread takes a share too.
+            // The calling thread processes a share too.
             let mine = shares.pop();
             for (first, lanes, desk, part) in shares {
                 scope.spawn(move |_| run(first, lanes, desk, part));

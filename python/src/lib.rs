@@ -1,4 +1,4 @@
-//! The engine for Python: games, observations, actions and parallel games. `package/bastide/_engine.pyi` has the Python types; a test
+//! The engine for Python: games, observations, actions and parallel games. `package/bastide/_engine.pyi` declares the Python types; a test
 //! compares it with this module.
 
 mod answer;

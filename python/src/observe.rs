@@ -1,4 +1,4 @@
-//! Observations: what a seat may see of a position, as planes on a frame of places and as numbers.
+//! Observations of a position, containing only what a seat may see: planes on a frame of places, and numbers.
 //!
 //! A tile has 14 spots: its twelve ports, clockwise from the west end of its north side, and two in its middle for its first two segments
 //! without ports: a monastery, a foundation, a river system.
@@ -12,11 +12,11 @@ use bastide::engine::{
 
 use crate::space::{Frame, Space};
 
-/// Ports of a tile.
+/// Number of ports of a tile.
 const PORTS: usize = 12;
-/// Spots of a tile: ports and middle.
+/// Number of spots of a tile: its ports and two in the middle.
 pub const SPOTS: usize = PORTS + 2;
-/// Planes before the spots': tile, open place, newest tile.
+/// Index of the first of three planes: tile, open place, newest tile. The constants below are the first indices of the following planes.
 const GROUND: usize = 0;
 const EDGES: usize = 3;
 const MIDDLE: usize = EDGES + 16;
@@ -31,7 +31,7 @@ const BUILDINGS: usize = PIECES + MAX_PIECES;
 const TILE_TOKENS: usize = BUILDINGS + 1;
 /// Number of planes.
 pub const PLANES: usize = TILE_TOKENS + 1;
-/// Pending decisions, one number each.
+/// Kinds of pending decision, each of which has one number.
 const DECISIONS: [&str; 5] = ["place", "deploy", "other", "chance", "over"];
 
 /// Returns the meaning of each plane.
@@ -49,7 +49,7 @@ pub fn plane_names() -> Vec<String> {
     names
 }
 
-/// The observations of a set-up: the number and meaning of their numbers.
+/// Sizes that determine the length and meaning of a set-up's numbers array.
 #[derive(Clone, Debug)]
 pub struct Shape {
     seats: usize,
@@ -58,7 +58,7 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// Creates the shape for a game, given any position of it.
+    /// Creates the shape for a set-up, given any position of one of its games.
     pub fn new<F: Described>(rules: &RulesOf<F>, position: &Position<F>) -> Self {
         let mut tokens = 0;
         F::tokens(position, rules, 0, |_, _| tokens += 1);
@@ -72,7 +72,7 @@ impl Shape {
         2 + DECISIONS.len() + self.seats + self.seats * of_seat + 2 * self.kinds + hands
     }
 
-    /// Returns the meaning of each number. Seats are relative to the observer: 0 is itself, 1 the next to its left.
+    /// Returns the meaning of each number. Seats are relative to the observer: 0 is the observer, 1 the next seat to its left.
     pub fn number_names<F: Described>(&self, space: &Space, rules: &RulesOf<F>, position: &Position<F>) -> Vec<String> {
         let tile = |kind: usize| format!("{}/{}", rules.texts[kind].set, rules.texts[kind].id);
         let mut names: Vec<String> = ["turn", "tiles_left"].map(str::to_owned).into();
@@ -95,7 +95,7 @@ impl Shape {
     }
 }
 
-/// Data about a feature, by its root.
+/// Data about a feature for the planes.
 #[derive(Clone, Copy, Default)]
 struct FeatureData {
     number: u16,
@@ -104,7 +104,7 @@ struct FeatureData {
     theirs: bool,
 }
 
-/// Buffers for observing, allocated once.
+/// Buffers for observing, which are allocated once.
 pub struct Observer {
     known: Vec<FeatureData>,
     /// The first figure on each segment.
@@ -119,7 +119,7 @@ impl Default for Observer {
 
 /// A position and the seat that observes it.
 pub struct ObservedPosition<'a, F: Described> {
-    /// Actions and their numbers.
+    /// Numbering of the actions.
     pub space: &'a Space,
     /// Places covered by the planes.
     pub frame: Frame,
@@ -127,7 +127,7 @@ pub struct ObservedPosition<'a, F: Described> {
     pub rules: &'a RulesOf<F>,
     /// Position that is observed.
     pub position: &'a Position<F>,
-    /// Legal answers of the position, of any actor.
+    /// Legal answers of the position, whoever must act.
     pub legal: &'a [Answer],
     /// The observing seat.
     pub seat: u8,
@@ -200,7 +200,7 @@ impl<F: Described> ObservedPosition<'_, F> {
         self.write_marks(planes, cells);
     }
 
-    /// Writes planes that are not about spots: the newest tile, legal places of the tile in hand, pieces, buildings, tokens on tiles.
+    /// Writes the planes that do not describe spots: the newest tile, legal places of the tile in hand, pieces, buildings, tokens on tiles.
     fn write_marks(&self, planes: &mut [u8], cells: usize) {
         let (board, frame) = (&self.position.board, self.frame);
         let cell_of =
@@ -231,7 +231,7 @@ impl<F: Described> ObservedPosition<'_, F> {
         }
     }
 
-    /// Collects the planes' data about every feature.
+    /// Collects the data about every feature that the planes need.
     fn collect_features(&self, observer: &mut Observer) {
         let features = &self.position.board.features;
         observer.standing[..usize::from(features.len())].fill(None);
@@ -303,7 +303,7 @@ impl<F: Described> ObservedPosition<'_, F> {
         }
     }
 
-    /// Returns how many tiles of a kind the seat has not seen: in the piles, and in hands hidden from it.
+    /// Returns how many tiles of a kind the observing seat has not seen: those in the piles and in hands hidden from the seat.
     fn unseen(&self, kind: u8) -> u8 {
         if self.rules.kind(kind).pile == PILE_HELD {
             return 0;

@@ -39,7 +39,7 @@ fn figures(view: &View, tile: usize) -> Vec<BoardFigure> {
     let figures = view.figures.iter().filter(|figure| usize::from(figure.tile) == tile);
     let figures = figures.map(|figure| BoardFigure {
         seat: usize::from(figure.seat),
-        // Farmers lie on their field.
+        // Farmers are drawn lying down.
         kind: if figure.role == "farmer" { format!("{}-lying", figure.figure) } else { figure.figure.to_owned() },
         segment: usize::from(figure.segment),
         corner: figure.corner,

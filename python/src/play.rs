@@ -10,7 +10,7 @@ use bastide::{Actor, Answer, Event, Game, WordError, with_family};
 /// Start value and multiplier of the fingerprint (64-bit FNV-1a).
 const FNV_OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
 const FNV_PRIME: u64 = 0x0000_0100_0000_01b3;
-/// Attempts to find consistent hands before giving up.
+/// Maximum number of attempts to find consistent hands.
 const TRIALS: u64 = 1000;
 
 /// Extends a fingerprint of a set-up and answers.
@@ -18,7 +18,7 @@ fn extend_trail(trail: u64, bytes: &[u8]) -> u64 {
     bytes.iter().fold(trail, |trail, &byte| (trail ^ u64::from(byte)).wrapping_mul(FNV_PRIME))
 }
 
-/// A game's draws, dealt by a seed. The rest of the draw order is kept, so that draws need not recompute it.
+/// Draws of a game that a seed deals. The rest of the draw order is stored, so that it need not be recomputed for each draw.
 #[derive(Clone)]
 pub struct DealtDraws {
     deal: Deal,
@@ -132,7 +132,7 @@ impl Play {
         events
     }
 
-    /// Returns the game without its last `count` answers: of players if a seed deals the draws, otherwise of any actor. `None` if there are
+    /// Returns the game without its last `count` answers, counting only players' answers if a seed deals the draws, or `None` if there are
     /// fewer.
     pub fn undo(&self, count: usize) -> Option<Self> {
         let mut replay = self.game.afresh();
@@ -154,7 +154,7 @@ impl Play {
         Some(Self::new(game, None).with_deal(self.deal()))
     }
 
-    /// Continues with the draws of a deal from here.
+    /// Continues from the current position with the draws of a deal.
     fn with_deal(mut self, deal: Option<&Deal>) -> Self {
         self.dealt = deal.map(|deal| {
             let mut dealt = DealtDraws::new(deal.clone());
@@ -185,7 +185,7 @@ pub fn outcomes(game: &Game) -> Vec<(Answer, f64)> {
     legal.into_iter().map(|answer| (answer, weigh(&answer) / all)).collect()
 }
 
-/// Returns the smallest frame with every tile and open place: first column and row, number of columns and rows.
+/// Returns the smallest frame that contains every tile and open place: first column and row, number of columns and rows.
 pub fn bounds(game: &Game) -> (i16, i16, u16, u16) {
     let found = with_family!(game.setup().game.as_str(), F => game.of::<F>().map(|(_, position)| {
         let board = &position.board;
@@ -198,7 +198,7 @@ pub fn bounds(game: &Game) -> (i16, i16, u16, u16) {
     (west, north, (east - west) as u16 + 1, (south - north) as u16 + 1)
 }
 
-/// Tiles in every seat's hand, each with the answer that brought it.
+/// Tiles in every seat's hand, each as the index of the answer that drew the tile, and its kind.
 type Hands = Vec<Vec<(usize, u8)>>;
 
 /// Returns the kinds of the tiles in a seat's hand.
@@ -207,7 +207,7 @@ fn hand(game: &Game, seat: u8) -> Vec<u8> {
     kinds.flatten().unwrap_or_default()
 }
 
-/// Returns which answer brought each tile that is now in a hand.
+/// Replays the game and returns the tiles in the hands, each with the answer that drew it.
 fn hands(game: &Game) -> Hands {
     let seats = game.setup().seats;
     let (mut replay, mut held): (Game, Hands) = (game.afresh(), vec![Vec::new(); usize::from(seats)]);
@@ -239,8 +239,8 @@ fn hands(game: &Game) -> Hands {
     held
 }
 
-/// Returns the game as a seat may imagine it: hands hidden from it contain unseen tiles, as likely as the course of the game makes them.
-/// The copy has no deal. `None` if only the actual hands are consistent with the game.
+/// Returns a copy of the game as a seat may imagine it: hands hidden from the seat contain unseen tiles, as likely as the course of the
+/// game makes them. The copy has no deal. Returns `None` if no consistent hands were found.
 pub fn determinized(game: &Game, seat: u8, seed: u64) -> Option<Game> {
     if !game.has_secrets() {
         return Some(game.clone());
@@ -257,7 +257,7 @@ pub fn determinized(game: &Game, seat: u8, seed: u64) -> Option<Game> {
     for kind in 0..game.tiles().len() as u8 {
         unseen.extend(std::iter::repeat_n(kind, usize::from(drawn(kind))));
     }
-    // The order must not reveal which hand has which tile.
+    // The order of the tiles must not reveal which hand has which tile.
     unseen.sort_unstable();
     let mut random = SmallRandom::new(seed);
     (0..TRIALS).find_map(|_| {

@@ -13,7 +13,7 @@ use crate::errors;
 #[pyclass(name = "Setup", module = "bastide", frozen, eq, hash, from_py_object)]
 #[derive(Clone)]
 pub struct PySetup {
-    /// A game before its first answer, with the compiled set-up.
+    /// A game before its first answer, which contains the compiled set-up.
     pub beginning: Arc<Game>,
 }
 
@@ -56,7 +56,7 @@ pub enum GivenSetup {
     Line(String),
 }
 
-/// Cache of recently given set-up lines, since compiling a set-up takes longer than many games.
+/// Cache of recently used set-up lines, since compiling a set-up takes longer than playing many games.
 static RECENT_SETUPS: Mutex<Vec<(String, Game)>> = Mutex::new(Vec::new());
 /// Maximum size of the cache.
 const MAX_RECENT_SETUPS: usize = 16;
@@ -68,7 +68,7 @@ impl GivenSetup {
             Self::Read(read) => return Ok(read.beginning.afresh()),
             Self::Line(line) => line,
         };
-        // No code panics while holding the lock, so a poisoned cache is consistent.
+        // No code panics while it changes the cache, so the cache is consistent even if the lock is poisoned.
         let lately = || RECENT_SETUPS.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, game)) = lately().iter().find(|(known, _)| *known == line) {
             return Ok(game.afresh());

@@ -1,13 +1,15 @@
-//! Numbers actions: every legal answer of any position has exactly one number, as far as there is room.
+//! Numbers the actions. Every legal answer of a position has exactly one number, except those beyond the first [`UNFIXED_ACTIONS`] answers
+//! without a fixed one.
 //!
 //! | numbers | meaning |
 //! | --- | --- |
 //! | `((slot * window + row) * window + column) * 4 + rotation` | place the tile in hand, or in the slot, on a place of the window |
-//! | then `figure * 12 + segment` | deploy a figure of a kind onto a segment of the newest tile |
-//! | then one | pass |
+//! | then `figure * 12 + segment` | deploy a figure of this kind onto a segment of the newest tile |
+//! | then one number | pass |
 //! | then [`UNFIXED_ACTIONS`] | legal answers without a number above, in listing order |
 //!
-//! The window is centred on the start tile. Places outside have numbers among the others, so that no legal answer is lost.
+//! The window is centred on the start tile. Placements outside the window are numbered like other answers without a fixed number, so that
+//! no legal answer is lost.
 
 use bastide::engine::tile::MAX_TILE_SEGMENTS;
 use bastide::engine::{Answer, Family, FigureKind, Place, Position, RulesOf};
@@ -15,10 +17,10 @@ use bastide::setup::Setup;
 
 /// Number of actions for answers without a fixed action.
 pub const UNFIXED_ACTIONS: usize = 512;
-/// Maximum width of the window, which is wider than any map can become from its middle.
+/// Maximum width of the window. No map can grow beyond it from the start tile in its middle.
 pub const MAX_WINDOW: usize = 255;
 
-/// The places that have a cell: a rectangle of the map.
+/// A rectangle of the map; each of its places has a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Frame {
     /// Column of the first cell, relative to the start tile.
@@ -46,14 +48,14 @@ impl Frame {
     /// Returns the cell of a place, row by row, or `None` outside.
     #[inline]
     pub fn cell(&self, x: i16, y: i16) -> Option<usize> {
-        // Negative values become too large.
+        // Negative values wrap around and become too large.
         let column = i32::from(x).wrapping_sub(self.x) as u32 as usize;
         let row = i32::from(y).wrapping_sub(self.y) as u32 as usize;
         (column < self.columns && row < self.rows).then(|| row * self.columns + column)
     }
 }
 
-/// The actions of a set-up.
+/// The numbering of a set-up's actions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Space {
     /// Number of columns, and of rows, of the window: odd.
@@ -65,9 +67,9 @@ pub struct Space {
 }
 
 impl Space {
-    /// Creates the actions of a family's game.
+    /// Creates the numbering for a set-up.
     pub fn new<F: Family>(setup: &Setup, rules: &RulesOf<F>, window: usize) -> Self {
-        // DISC-16: the only option by which seats have hands.
+        // DISC-16: the only option that gives seats a choice among tiles.
         let hand = setup.options_in_play().into_iter().any(|info| info.name == "hand" && setup.value_of(info) != "one");
         let kinds = (0..rules.figures.len()).filter(|&kind| rules.figures[kind] > 0);
         Self { window, slots: if hand { 2 } else { 1 }, figures: kinds.map(|kind| kind as FigureKind).collect() }
@@ -119,7 +121,7 @@ impl Space {
         }
     }
 
-    /// Reports the action of each legal answer of a position; surplus others have none.
+    /// Passes each legal answer of a position to `tell` with its action, except those that exceed the unfixed actions.
     pub fn each<F: Family>(&self, position: &Position<F>, legal: &[Answer], mut tell: impl FnMut(usize, Answer)) {
         let newest = position.board.newest_segment();
         let (mut next, size) = (self.pass() + 1, self.size());
@@ -146,7 +148,7 @@ impl Space {
 
     /// Samples uniformly one of the legal answers with an action, using `below`, and returns the action.
     pub fn pick<F: Family>(&self, position: &Position<F>, legal: &[Answer], below: impl FnOnce(u32) -> u32) -> usize {
-        // With so few answers, all have an action, which is nearly always the case; then only one is examined.
+        // With so few answers, as nearly always, every answer has an action, so that only the sampled one is examined.
         if legal.len() <= UNFIXED_ACTIONS {
             let number = below(legal.len().max(1) as u32) as usize;
             return legal.get(number).and_then(|_| self.nth(position, legal, number)).unwrap_or(self.pass());
@@ -156,7 +158,7 @@ impl Space {
         told[below(told.len() as u32) as usize]
     }
 
-    /// Returns the answer with this fixed action, legal or not, or `None` for the others and outside the space.
+    /// Returns the answer with this fixed action, legal or not, or `None` for unfixed actions and numbers outside the space.
     fn fixed_answer(&self, action: usize, newest: u16) -> Option<Answer> {
         let (places, pass) = (self.places(), self.pass());
         if action >= places {
@@ -190,7 +192,7 @@ impl Space {
         found
     }
 
-    /// Returns the action of a legal answer, or `None` if too many others precede it.
+    /// Returns the action of a legal answer, or `None` if too many answers without a fixed action precede it.
     pub fn action<F: Family>(&self, position: &Position<F>, legal: &[Answer], answer: Answer) -> Option<usize> {
         let mut found = None;
         self.each(position, legal, |action, other| {

@@ -1,4 +1,4 @@
-//! Many games in parallel, for Python.
+//! The `Lanes` class of the Python package: many games in parallel.
 
 use numpy::{PyReadonlyArray1, PyReadwriteArrayDyn};
 use pyo3::prelude::*;
@@ -166,7 +166,7 @@ impl PyLanes {
         Ok(())
     }
 
-    /// Takes an action in every game and writes the results into the named arrays. If one action is illegal, none is taken.
+    /// Takes an action in every game and writes the results into the named arrays. If any action is illegal, none is taken.
     #[pyo3(signature = (actions, **arrays))]
     fn step(&mut self, py: Python<'_>, actions: &Bound<'_, PyAny>, arrays: Option<&Bound<'_, PyDict>>) -> PyResult<()> {
         self.check_started()?;
@@ -185,7 +185,7 @@ impl PyLanes {
         })
     }
 
-    /// Samples a legal action of every game uniformly into an array of `int64`.
+    /// Samples a legal action of every game uniformly and writes the actions into an array of `int64`.
     fn sample(&mut self, py: Python<'_>, actions: &Bound<'_, PyAny>) -> PyResult<()> {
         self.check_started()?;
         let mut held = writable::<i64>("actions", Some(actions), &[self.count])?;
