@@ -1,5 +1,5 @@
-"""Griffe extension for the package's pages: adds the compiled module's docstrings to the types from its stub, and shows examples as
-code."""
+"""Griffe extension for the package's documentation: adds the docstrings of the compiled module to the types in its stub, and shows
+examples as code."""
 
 import inspect
 import re
@@ -9,7 +9,7 @@ import griffe
 
 import bastide._engine
 
-#: Docstrings of constants, which have none themselves.
+#: Docstrings of constants, which cannot have docstrings in the compiled module.
 CONSTANTS = {
     "CHANCE": "Value of `Game.actor` when it is chance's turn.",
     "RULES_VERSION": "Version of the rules for new games.",
@@ -17,7 +17,7 @@ CONSTANTS = {
 
 
 class Words(griffe.Extension):
-    """Adds docstrings of the compiled module to the members of the stub, and shows examples as code."""
+    """Griffe extension that adds docstrings of the compiled module to the stub, and marks examples as code."""
 
     def on_package(self, *, pkg: griffe.Module, **_: Any) -> None:
         """Runs after the package was loaded."""
@@ -34,7 +34,7 @@ class Words(griffe.Extension):
 
 
 def say(thing: Any, told: Any) -> None:
-    """Sets a member's docstring if it lacks one and the compiled module has one."""
+    """Sets the docstring of a member that lacks one, if the compiled module has one."""
     words = CONSTANTS.get(thing.name, inspect.getdoc(told))
     if words and not thing.is_alias and (thing.docstring is None or thing.name in CONSTANTS):
         thing.docstring = griffe.Docstring(words, parent=thing)

@@ -3,9 +3,9 @@
 
     python python/examples/self_play.py --rounds 5 --games 60 --match 100
 
-In each round the player of the previous round plays against itself; then the value is refitted, by least squares, to the results of all
-games so far. A player chooses the line (all answers of its turn) that leads to the best value. After each round it plays a match against
-greedy, in pairs with the same draws. The printed table is the learning curve.
+In each round the player of the previous round plays against itself; then the value function is refitted, by least squares, to the results
+of all games so far. A player chooses the line (all answers of its turn) that leads to the best value. After each round it plays a match
+against greedy, in pairs with the same draws. The printed table is the learning curve.
 """
 
 import argparse
@@ -38,7 +38,8 @@ def features(game: Game, seat: int, numbers: np.ndarray) -> np.ndarray:
 
 
 def lines(game: Game, seat: int) -> List[Tuple[Answer, Game]]:
-    """Returns the first answer of every line of a turn, with the game after the line. Its future draws are unknown."""
+    """Returns the first answer of every line of a turn, with the game after the line. The copies of the game have no seed, so future draws
+    remain unknown."""
     start, found = game.determinize(seat, 0), []
     for first in game.legal():
         waiting = [start.clone()]
@@ -56,7 +57,7 @@ def lines(game: Game, seat: int) -> List[Tuple[Answer, Game]]:
 
 
 def player(weights: np.ndarray, seen: List[Tuple[int, np.ndarray]], rng: random.Random, noise: float = 0.0) -> Callable[[Game], Answer]:
-    """Returns a player of the best-valued line, with noise while learning. Features of the positions it reaches are added to `seen`."""
+    """Returns a player that chooses the line of the best value, plus noise while learning. Adds features of the reached positions to `seen`."""
     numbers = np.zeros(ENCODER.numbers, np.float32)
 
     def answer(game: Game) -> Answer:
@@ -76,7 +77,7 @@ def player(weights: np.ndarray, seen: List[Tuple[int, np.ndarray]], rng: random.
 
 
 def learn(rounds: int, games: int, compared: int) -> np.ndarray:
-    """Plays, fits and compares. Returns the weights of the last round."""
+    """Runs the rounds of self-play, fitting and comparison. Returns the weights of the last round."""
     rng = random.Random(1)
     # The initial value is the lead if the game ended now.
     weights = np.eye(len(FEATURES))[0]

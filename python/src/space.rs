@@ -17,7 +17,7 @@ use bastide::setup::Setup;
 
 /// Number of actions for answers without a fixed action.
 pub const UNFIXED_ACTIONS: usize = 512;
-/// Maximum width of the window. No map can grow beyond it from the start tile in its middle.
+/// Maximum number of columns, and of rows, of the window.
 pub const MAX_WINDOW: usize = 255;
 
 /// A rectangle of the map; each of its places has a cell.

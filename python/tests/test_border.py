@@ -1,4 +1,4 @@
-"""The boundary to the engine: the interpreter's lock, two threads using one object, and absurd arguments."""
+"""Tests the boundary to the engine: the interpreter's lock, two threads that use one object, and invalid arguments."""
 
 import inspect
 import random
@@ -82,7 +82,7 @@ def test_object_in_use_cannot_be_changed_by_another_thread():
 
 SHAPES = [(), (0,), (3,), (2, 2), (4, 4369), (101, 31, 31), (14, 31, 31), (63,), (4,)]
 GAME = played("carcassonne seats=2", 1, 30)
-#: Absurd arguments, grouped by their apparent kind.
+#: Arguments that are mostly invalid, grouped by their apparent kind.
 GARBAGE = [
     [None, True, object(), int, [], {}, (), [1, 2], ["a", "b\nc"], {"planes": 1}],
     [-(2**63) - 1, -1, 0, 1, 2, 3, 7, 40, 255, 300, 2**31, 2**32, 2**63 - 1, 2**64],
@@ -101,7 +101,7 @@ def garbage(rng):
     return rng.choice(rng.choice(GARBAGE))
 
 
-#: Methods that Python calls itself.
+#: Special methods that are tested although they are not public by name.
 INNER = {"__eq__", "__copy__", "__deepcopy__", "__reduce__", "_repr_svg_"}
 
 
@@ -118,7 +118,7 @@ def calls_of(thing):
         yield name, call, names
 
 
-#: Functions whose run time grows with their argument, so they get no large one.
+#: Functions whose run time grows with an argument, so they get no large numbers.
 GROWS = {"perft", "choose", "agent", "match"}
 #: Slow functions that need no arguments, so they are called only a few times.
 PICTURES = {"svg", "png", "_repr_svg_"}
@@ -158,7 +158,7 @@ def test_no_argument_causes_a_panic():
 
 
 def test_each_kind_of_error_has_its_exception():
-    """Each can be caught by its own type, as BastideError, or as ValueError."""
+    """Each error can be caught by its own type, as BastideError, or as ValueError."""
     encoder, game = Encoder("carcassonne seats=2"), Game("carcassonne seats=2", seed=1)
     answer, stale = game.legal()[0], game.clone()
     stale.apply(answer)

@@ -1,4 +1,4 @@
-"""The data set: every game can be replayed from it, and equal arguments give equal games."""
+"""Tests the data set: every game can be replayed from it, and equal arguments give equal games."""
 
 import pyarrow.parquet
 import pytest

@@ -1,4 +1,4 @@
-"""The examples in modules and documents run with the documented results."""
+"""Tests that the examples in modules and documents run with the documented results."""
 
 import doctest
 import importlib
@@ -22,7 +22,7 @@ def test_examples_of_modules_give_the_documented_results(name):
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(HERE.parent)))
 def test_examples_of_pages_run(page, tmp_path, monkeypatch, capsys):
-    """Blocks of one page form one program; a comment after `print` is its expected output."""
+    """The code blocks of a page form one program; a comment after `print` is the expected output."""
     monkeypatch.chdir(tmp_path)
     names = {"__name__": "__main__"}
     for block in re.findall(r"```python\n(.*?)```", page.read_text(), re.S):

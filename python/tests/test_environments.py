@@ -1,4 +1,4 @@
-"""The environments, tested with the checks of the respective libraries."""
+"""Tests the environments with the checks of the respective libraries."""
 
 import gymnasium
 import numpy as np

@@ -1,4 +1,4 @@
-"""The game class: set-ups, answers, draws, copies, records, pictures, and errors."""
+"""Tests the game class: set-ups, answers, draws, copies, records, pictures, and errors."""
 
 import copy
 import pickle
@@ -21,7 +21,7 @@ SETUPS = [
 
 
 def played(setup, seed, answers=None):
-    """Returns a game with dealt draws after a number of random players' answers, or at its end."""
+    """Returns a game with dealt draws after this many random answers of players or, without a number, at its end."""
     rng, game = random.Random(seed), Game(setup, seed=seed)
     while not game.is_over and (answers is None or answers > 0):
         game.apply(rng.choice(game.legal()))

@@ -1,4 +1,4 @@
-"""Observations without a fixed window: graphs, and windows that grow with the map."""
+"""Tests observations without a fixed window: graphs, and windows that grow with the map."""
 
 import numpy as np
 import pytest
@@ -10,7 +10,7 @@ from test_game import SETUPS, played
 
 
 def rows(encoder, graph, name):
-    """Returns a table as dictionaries, one per node or edge."""
+    """Returns a table as a list of dictionaries, one per node or edge."""
     names = encoder.graph_names[name]
     table = graph[name].T if name in ("tiles", "features", "places", "figures", "actions") else graph[name]
     assert len(table) == len(names)

@@ -1,4 +1,4 @@
-"""Parallel games: equal to single games with any number of threads, writing into the caller's arrays, and errors."""
+"""Tests parallel games: they equal single games with any number of threads, write into the caller's arrays, and report errors."""
 
 import os
 import resource
@@ -69,7 +69,7 @@ def test_lane_and_encoder_give_equal_observations():
     planes = {name: np.zeros(shape, DTYPES[name]) for name, shape in shapes.items()}
 
     def follow():
-        """Applies the chance outcome that the lane had."""
+        """Applies the outcomes of chance that occurred in the lane."""
         while game.actor == bastide.CHANCE:
             if game.turn == 0 and game.chance_outcomes()[0][0].verb == "first":
                 game.apply(f"first:{int(env.arrays['seats'][0])}")
@@ -89,7 +89,7 @@ def test_lane_and_encoder_give_equal_observations():
 
 
 def test_random_games_have_the_statistics_of_the_engine():
-    """Both sample legal answers uniformly, so the means agree within their errors."""
+    """`VectorEnv` and the engine both sample legal answers uniformly, so the means agree within their errors."""
     env = VectorEnv("carcassonne seats=2", 200, observe=(), window=41)
     env.reset(1)
     lanes = []
@@ -154,7 +154,7 @@ def test_a_million_steps_leak_no_memory():
 
 
 def test_single_games_leak_no_memory():
-    """New games, answers, observations and graphs leak no memory in 100,000 steps, or BASTIDE_LEAK_STEPS."""
+    """New games, answers, observations and graphs leak no memory in 100,000 steps (or in BASTIDE_LEAK_STEPS)."""
     wanted = int(os.environ.get("BASTIDE_LEAK_STEPS", "100000"))
     encoder = bastide.Encoder("carcassonne seats=2", window=15)
     mask = np.zeros(encoder.actions, np.uint8)

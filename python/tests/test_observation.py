@@ -1,4 +1,4 @@
-"""Observations and actions: shapes, meaning, writing in place, and no hidden information."""
+"""Tests observations and actions: shapes, meaning, writing in place, and that no hidden information is revealed."""
 
 import copy
 import pickle
@@ -82,7 +82,7 @@ def test_planes_and_numbers_match_the_view(setup):
 
 
 def check_features(view, seat, seen, planes):
-    """Every tile of a feature shows its owners at the feature's spots."""
+    """Asserts that every tile of a feature shows the feature's owners at its spots."""
     mine, theirs = planes.index("mine:0"), planes.index("theirs:0")
     told = 0
     for feature in view["features"]:

@@ -1,4 +1,4 @@
-"""The OpenSpiel game, tested with OpenSpiel's own checks."""
+"""Tests the OpenSpiel game with OpenSpiel's own checks."""
 
 import pickle
 
@@ -38,7 +38,7 @@ def test_simulation_test_of_python_games_passes(parameters):
 
 @pytest.fixture(scope="module", params=[{"game": "coop"}, {"game": "discovery", "options": "hand:two_hidden"}], ids=str)
 def api_case(request):
-    """Returns a test case of the API test for our game and every state of a random course."""
+    """Returns a test case of OpenSpiel's API test for our game and every state of one random play."""
     game, rng = pyspiel.load_game(NAME, {**request.param, "window": 5}), np.random.default_rng(1)
     states = [game.new_initial_state()]
     while not states[-1].is_terminal():

@@ -1,4 +1,4 @@
-"""Builds the pages in strict mode, and runs the notebook."""
+"""Builds the documentation in strict mode, and runs the notebook."""
 
 import os
 import pathlib
@@ -17,7 +17,7 @@ HERE = pathlib.Path(__file__).resolve().parents[1]
 
 
 def test_pages_build_and_list_every_public_name():
-    """Builds into the folder that `mkdocs.yml` names, so that the pages can be read afterwards."""
+    """The pages are built into the folder that `mkdocs.yml` names, so that they can be read afterwards."""
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--config-file", str(HERE / "mkdocs.yml")]
     environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
     done = subprocess.run(command, capture_output=True, text=True, env=environment, cwd=HERE)
@@ -33,7 +33,7 @@ def test_pages_build_and_list_every_public_name():
 
 
 def test_notebook_runs_and_shows_its_results(tmp_path):
-    """Computer players' answers may change between versions, so this only checks that there is output."""
+    """Computer players' answers may change between versions, so the test only compares the kinds of output."""
     file = HERE / "examples/game.ipynb"
     assert file.stat().st_size < 150_000, "the output is small"
     shown, run = nbformat.read(file, as_version=4), nbformat.read(file, as_version=4)

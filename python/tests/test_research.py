@@ -1,4 +1,4 @@
-"""Agents, matches and the statistics of uniform play."""
+"""Tests agents, matches and the statistics of uniform play."""
 
 import pathlib
 import subprocess
@@ -35,7 +35,7 @@ def test_invalid_matches_are_rejected():
 
 
 def test_self_play_example_runs():
-    """It plays, fits and prints the first rows of its curve."""
+    """The example plays, fits and prints the first rows of its learning curve."""
     example = pathlib.Path(__file__).parents[1] / "examples/self_play.py"
     command = [sys.executable, str(example), "--rounds", "1", "--games", "4", "--match", "4"]
     done = subprocess.run(command, capture_output=True, text=True)

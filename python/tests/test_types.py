@@ -1,4 +1,4 @@
-"""The stub's types match the compiled module."""
+"""Tests that the types in the stub match the compiled module."""
 
 import pathlib
 import subprocess

@@ -1,5 +1,5 @@
-"""The version in an environment's name is increased whenever equal seeds and actions give different results. If a test here fails, an
-environment's results have changed: increase the version in its name, mention it in the changelog, and update the digest here."""
+"""Tests that the version in an environment's name is increased whenever equal seeds and actions give different results. If a test here
+fails, an environment's results have changed: increase the version in its name, mention it in the changelog, and update the digest here."""
 
 import hashlib
 

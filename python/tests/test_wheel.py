@@ -1,4 +1,4 @@
-"""The built wheel, installed into a new virtual environment."""
+"""Tests the built wheel, installed into a new virtual environment."""
 
 import os
 import subprocess

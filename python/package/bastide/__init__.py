@@ -7,9 +7,9 @@
 >>> len(game.scores())
 2
 
-A `Game` is a set-up, its answers and the resulting position. `Encoder` defines the actions and observations of a set-up, `Lanes` plays
-many games in parallel. Environments are in separate modules, which need the respective library: `bastide.gymnasium_env`,
-`bastide.pettingzoo_env`, `bastide.openspiel_game`. Importing this package registers those of Gymnasium.
+A `Game` is a set-up, its answers and the resulting position. `Encoder` defines the actions and observations of a set-up, and `Lanes`
+plays many games in parallel. Environments are in separate modules, which need the respective library: `bastide.gymnasium_env`,
+`bastide.pettingzoo_env`, `bastide.openspiel_game`. Importing this package registers the Gymnasium environments.
 """
 
 from ._engine import (

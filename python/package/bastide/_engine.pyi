@@ -1,4 +1,4 @@
-"""The compiled part of the package. A test (`mypy.stubtest`) compares this file with it."""
+"""Types of the compiled part of the package. A test (`mypy.stubtest`) compares this file with the compiled module."""
 
 from typing import Any, Dict, Final, List, Literal, Optional, Tuple, Union, final
 

@@ -1,9 +1,9 @@
-"""Registers the environments with Gymnasium, if it is installed. Importing `bastide` does this, before or after importing Gymnasium.
+"""Registers the environments with Gymnasium, if it is installed. Importing `bastide` calls this, before or after importing Gymnasium.
 
-Gymnasium 1.0 dropped the entry points (`gymnasium.envs`) that made environments available without an import in earlier versions.
+Registration needs an import, because Gymnasium 1.0 removed the entry points (`gymnasium.envs`) that earlier versions loaded themselves.
 """
 
-#: Registered games, each as ``bastide/NAME-v0``.
+#: Set-up of each registered environment ``bastide/NAME-v0``, by NAME.
 SETUPS = {
     "carcassonne": "carcassonne seats=2",
     "hunters": "hunters seats=2",

@@ -3,7 +3,7 @@
     python -m bastide.dataset --out data --player hard --games 10000 --workers 2
     python -m bastide.dataset --out data --player master --games 1000 --evaluations 20000 --workers 2
 
-Game n uses n as the seed of its draws and players, so that equal arguments give equal files, with any number of workers.
+Game n uses n as the seed of its draws and players, so equal arguments give equal files, with any number of workers.
 """
 
 import argparse
@@ -18,7 +18,7 @@ from .agents import agent, play
 
 #: Games per row group.
 GROUP = 500
-#: Statistics in the card.
+#: Names of the statistics in the data card.
 FACTS = ("players' answers", "points per seat", "lead of the best seat over the last", "starting seat's share of the win")
 CARD = """# Games of Carcassonne by computer players
 
@@ -86,7 +86,7 @@ def schema() -> Any:
 
 
 def make(out: pathlib.Path, setup: str, player: str, games: int, evaluations: Optional[int], workers: int) -> pathlib.Path:
-    """Writes the games as they are played, and their card, into a folder. Returns the path of the games' file."""
+    """Writes the games, as they are played, and their data card into a folder. Returns the path of the file with the games."""
     import pyarrow
     import pyarrow.parquet
 
@@ -110,7 +110,7 @@ def make(out: pathlib.Path, setup: str, player: str, games: int, evaluations: Op
 
 
 def facts_of(row: Dict[str, Any]) -> Tuple[float, ...]:
-    """Returns the values of a game in the order of `FACTS`."""
+    """Returns the statistics of one game, in the order of `FACTS`."""
     scores, best = row["scores"], max(row["scores"])
     decisions = sum(not word.startswith(("draw:", "first:")) for word in row["answers"])
     won = (scores[row["first_seat"]] == best) / scores.count(best) if row["first_seat"] is not None else math.nan

@@ -1,4 +1,4 @@
-"""A Gymnasium environment: one seat is yours, computer players hold the others.
+"""A Gymnasium environment: you play one seat, computer players play the others.
 
 >>> import gymnasium, bastide
 >>> env = gymnasium.make("bastide/carcassonne-v0", opponent="greedy")
@@ -25,21 +25,21 @@ ILLEGAL = ("random", "raise")
 
 
 class LegalActions(gymnasium.spaces.Discrete):
-    """All actions; sampling without a mask gives a currently legal action."""
+    """Space of all actions; sampling without a mask returns a currently legal action."""
 
     def __init__(self, mask: npt.NDArray[np.int8]) -> None:
         super().__init__(len(mask))
         self.legal = mask
 
     def sample(self, mask: Any = None, probability: Any = None) -> np.int64:
-        """Returns a random action among those that the mask allows or, without a mask, those that are legal now."""
+        """Returns a random action among those that the mask allows or, without a mask, among those that are currently legal."""
         if mask is None and probability is None and self.legal.any():
             mask = self.legal
         return super().sample(mask, probability)
 
 
 def spaces_of(encoder: Encoder) -> Dict[str, gymnasium.spaces.Space[Any]]:
-    """Returns the spaces of an observation's parts."""
+    """Returns the space of each part of an observation, by name."""
     box = gymnasium.spaces.Box
     return {
         "planes": box(0, 255, encoder.planes_shape, np.uint8),
@@ -53,10 +53,10 @@ class CarcassonneEnv(gymnasium.Env[Dict[str, Any], np.int64]):
     """One seat against computer players.
 
     setup: any set-up line, or a `Setup`. opponent: a computer player (`bastide.players()`). seat: your seat; by default a random one in
-    every game. window: columns and rows of the planes, odd. reward: ``outcome`` gives 1, 0 or -1 at the end, ``points`` gives the growth of
-    your lead over the best opponent after every step (in a team: the points of all). evaluations: search budget of ``master``. illegal:
-    treatment of masked-out actions; ``random`` replaces them with a legal one, drawn by the environment's seed, and sets
-    ``info["replaced"]``, ``raise`` raises IllegalAction and changes nothing.
+    every game. window: number of columns, and of rows, of the planes; odd. reward: ``outcome`` is 1, 0 or -1 at the end; ``points`` is the
+    change of your lead over the best opponent in each step (in a team game: of the sum of all points). evaluations: search budget of
+    ``master``. illegal: treatment of masked-out actions; ``random`` replaces them with a random legal action, which depends on the
+    environment's seed, and sets ``info["replaced"]``; ``raise`` raises IllegalAction and changes nothing.
     """
 
     metadata = {"render_modes": ["svg", "png"], "render_fps": 4}
@@ -96,7 +96,7 @@ class CarcassonneEnv(gymnasium.Env[Dict[str, Any], np.int64]):
     def reset(
         self, *, seed: Optional[int] = None, options: Optional[Dict[str, Any]] = None
     ) -> Tuple[Dict[str, Any], Dict[str, Any]]:
-        """Starts a game. Its draws depend on the seed or, without one, on the earlier random state."""
+        """Starts a game. The draws depend on the seed or, without one, on the current state of the random generator."""
         super().reset(seed=seed)
         self.game = Game(self.setup, seed=int(self.np_random.integers(2**63)))
         drawn = int(self.np_random.integers(self.setup.seats))
@@ -108,8 +108,8 @@ class CarcassonneEnv(gymnasium.Env[Dict[str, Any], np.int64]):
     def step(self, action: Union[int, np.integer[Any]]) -> Tuple[Dict[str, Any], float, bool, bool, Dict[str, Any]]:
         """Takes your action and lets the opponents answer.
 
-        Raises IllegalAction for an action outside the space, before `reset` and after the end, and with ``illegal="raise"`` also for
-        masked-out actions.
+        Raises IllegalAction for an action outside the space, before `reset` and after the end of the game, and with ``illegal="raise"`` also
+        for masked-out actions.
         """
         if self.game is None or self.game.is_over:
             raise IllegalAction("no game is running; call reset() first")

@@ -3,8 +3,8 @@
 An observation is a dictionary:
 
 - ``planes``: ``uint8``, (planes, rows, columns). ``Encoder.plane_names`` gives the meaning of each plane.
-- ``ids``: ``uint16``, (14, rows, columns). The number of the feature at each spot of each tile, 0 if there is none:
-  twelve ports, clockwise from the west end of the north side, and the first two segments that touch no side.
+- ``ids``: ``uint16``, (14, rows, columns). The number of the feature at each spot of each tile, 0 if there is none. The spots are
+  the twelve ports, clockwise from the west end of the north side, and the first two segments that touch no side.
 - ``numbers``: ``float32``. ``Encoder.number_names`` gives the meaning of each number.
 - ``action_mask``: ``int8``, 1 if an action is legal; all 0 for a seat that does not have to act.
 
@@ -20,12 +20,12 @@ from ._engine import Encoder, Game
 
 Observation = Dict[str, npt.NDArray[np.generic]]
 
-#: Number of a tile's segments that have an action.
+#: Maximum number of segments of a tile; each has a deploy action for each kind of figure.
 SEGMENTS = 12
 
 
 class Action(NamedTuple):
-    """An action in parts. ``sort`` (``place``, ``deploy``, ``pass`` or ``other``) determines which of the others matter."""
+    """An action in parts. ``sort`` (``place``, ``deploy``, ``pass`` or ``other``) determines which of the other parts are used."""
 
     sort: str
     slot: int = 0
@@ -38,7 +38,7 @@ class Action(NamedTuple):
 
 
 def unflatten(encoder: Encoder, action: int) -> Action:
-    """Returns the parts of an action: placing has slot, row, column and rotation; deploying has figure and segment."""
+    """Returns the parts of an action: ``place`` uses slot, row, column and rotation; ``deploy`` uses figure and segment."""
     places, deploys, _, others = encoder.action_counts
     if not 0 <= action < encoder.actions:
         raise ValueError(f"no action {action}; actions are 0 to {encoder.actions - 1}")
@@ -78,7 +78,7 @@ def flatten(encoder: Encoder, action: Action) -> int:
 
 
 def empty(encoder: Encoder, rows: Optional[int] = None, columns: Optional[int] = None) -> Observation:
-    """Returns arrays for observations, which `write` can reuse; for the encoder's window, or for other numbers of rows and columns."""
+    """Returns arrays for observations, which `write` can reuse, with the size of the encoder's window or the given rows and columns."""
     window = (rows or encoder.window, columns or encoder.window)
     return {
         "planes": np.zeros((encoder.planes_shape[0], *window), np.uint8),
@@ -89,8 +89,8 @@ def empty(encoder: Encoder, rows: Optional[int] = None, columns: Optional[int] =
 
 
 def write(encoder: Encoder, game: Game, seat: int, into: Observation, origin: Optional[Tuple[int, int]] = None) -> None:
-    """Writes a seat's observation of a game into existing arrays, whose first cell is the place `origin`; without it, they must have the
-    size of the encoder's window."""
+    """Writes a seat's observation of a game into existing arrays, whose first cell is the place `origin`; without `origin`, the arrays must
+    have the size of the encoder's window."""
     encoder.observe(
         game,
         seat,
@@ -110,11 +110,11 @@ def observe(encoder: Encoder, game: Game, seat: Optional[int] = None) -> Observa
 
 
 def grown(encoder: Encoder, game: Game, seat: int, margin: int = 0) -> Observation:
-    """Returns a seat's observation on a window that grows with the map: every tile and open place and `margin` places around them.
+    """Returns a seat's observation on a window that grows with the map: it contains every tile and open place, and `margin` places around.
 
-    The arrays are those of `observe`, but planes and ids have as many rows and columns as needed; and ``origin``, ``int64`` (2), is the
-    column and row of the place of their first cell, relative to the start tile. The mask and its actions are those of the encoder: a
-    tile in row r has an action in row ``r + origin[1] + encoder.window // 2``, and likewise for columns.
+    The arrays are those of `observe`, but planes and ids have as many rows and columns as needed. The additional array ``origin``, ``int64``
+    (2), contains the column and row of their first cell, relative to the start tile. The mask and its actions are those of the encoder:
+    actions for row r of the planes are in row ``r + origin[1] + encoder.window // 2`` of the encoder's window, and likewise for columns.
     """
     if not 0 <= margin <= 1000:
         raise ValueError(f"margin must be a number of places from 0 to 1000, not {margin}")
@@ -130,8 +130,8 @@ def graph(encoder: Encoder, game: Game, seat: Optional[int] = None) -> Observati
 
     ``tiles``, ``features``, ``places`` and ``figures`` are nodes, ``int32`` (nodes, columns); ``tile_tile``, ``tile_feature``,
     ``tile_place``, ``feature_place``, ``feature_feature``, ``figure_feature`` and ``figure_tile`` are edges, ``int64`` (rows, edges), whose
-    first two rows are source and target; ``actions`` are the legal actions, ``int32`` (actions, columns), with the nodes that they refer
-    to; ``numbers`` is as in `observe`. ``encoder.graph_names`` names columns and rows.
+    first two rows are source and target; ``actions`` are the legal actions, ``int32`` (actions, columns), with the nodes to which they
+    refer; ``numbers`` is as in `observe`. ``encoder.graph_names`` names the columns and rows.
     """
     return encoder.graph(game, seat_asked(game) if seat is None else seat)
 

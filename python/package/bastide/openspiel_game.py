@@ -1,4 +1,4 @@
-"""A game of OpenSpiel, loaded by name.
+"""A game for OpenSpiel, which is loaded by name.
 
 >>> import pyspiel, bastide.openspiel_game
 >>> game = pyspiel.load_game("bastide_carcassonne_v0", {"expansions": "inns-cathedrals", "players": 3})
@@ -9,9 +9,9 @@
 ['first:0', 'first:1', 'first:2']
 
 Parameters: ``game``, ``expansions`` (ids joined by ``+``), ``players``, ``options`` (``small_city:2 hand:two_open``) and ``window``, which
-describe a set-up and the window of its `Encoder`. A player's action is an action of the encoder; chance's is the number of the drawn kind
-of tile, or of the starting seat. Returns are 1, 0 or -1. The version in the name is increased whenever equal actions could give different
-results.
+describe a set-up and the window of its `Encoder`. A player's action is an action of the encoder; chance's action is the index of the
+drawn kind of tile, or the starting seat. Returns are 1, 0 or -1. The version in the name is increased whenever equal actions could give
+different results.
 """
 
 import json
@@ -25,7 +25,7 @@ from ._engine import CHANCE, Encoder, Game, Setup
 
 NAME = "bastide_carcassonne_v0"
 DEFAULTS: Dict[str, Any] = {"game": "carcassonne", "expansions": "", "players": 2, "options": "", "window": 21}
-#: Upper bound of players' answers in a game, per tile.
+#: Upper bound of the number of players' answers per tile.
 MOST_ANSWERS = 32
 
 
@@ -37,7 +37,7 @@ def setup_of(parameters: Dict[str, Any]) -> Setup:
 
 
 def game_type(setup: Optional[Setup] = None) -> pyspiel.GameType:
-    """Returns OpenSpiel's type of a set-up's game or, without a set-up, a type that fits all."""
+    """Returns OpenSpiel's game type for a set-up or, without a set-up, a type that fits every set-up."""
     kinds = pyspiel.GameType
     utility = kinds.Utility.GENERAL_SUM
     information = kinds.Information.IMPERFECT_INFORMATION
@@ -67,7 +67,7 @@ def game_type(setup: Optional[Setup] = None) -> pyspiel.GameType:
 
 
 class CarcassonneGame(pyspiel.Game):
-    """The game of a set-up."""
+    """OpenSpiel game of one set-up."""
 
     def __init__(self, params: Optional[Dict[str, Any]] = None) -> None:
         self.parameters = {**DEFAULTS, **(params or {})}
@@ -87,12 +87,12 @@ class CarcassonneGame(pyspiel.Game):
         super().__init__(game_type(self.setup), information, params or {})
 
     def new_initial_state(self) -> "CarcassonneState":
-        """Returns the state before the first answer, which is chance's."""
+        """Returns the state before the first answer, in which chance must act."""
         return CarcassonneState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
-        """Returns an observer of everything that a seat sees, or of what only it sees: its hand, if hands are hidden. Returns None for
-        other kinds of observation: perfect recall, all hands, and a spectator's view if hands are hidden."""
+        """Returns an observer of everything that a seat sees, or of its private information: its hand, if hands are hidden. Returns None
+        for other kinds of observation: perfect recall, all hands, and a spectator's view if hands are hidden."""
         if params:
             raise ValueError(f"observations take no parameters, but got {params}")
         hidden, private = self.setup.options.get("hand") == "two_hidden", pyspiel.PrivateInfoType
@@ -107,7 +107,7 @@ class CarcassonneGame(pyspiel.Game):
 
 
 class CarcassonneState(pyspiel.State):
-    """A position."""
+    """OpenSpiel state: a game with its current position."""
 
     def __init__(self, game: CarcassonneGame) -> None:
         super().__init__(game)
@@ -115,7 +115,7 @@ class CarcassonneState(pyspiel.State):
         self.encoder = game.encoder
 
     def current_player(self) -> int:
-        """Returns the seat that must act, or the ids of chance or of the end of the game."""
+        """Returns the seat that must act, or OpenSpiel's id for chance or for the end of the game."""
         actor = self.played.actor
         if actor is None:
             return int(pyspiel.PlayerId.TERMINAL)
@@ -144,7 +144,7 @@ class CarcassonneState(pyspiel.State):
         return self.played.is_over
 
     def returns(self) -> List[float]:
-        """Returns each seat's result; zeros before the end."""
+        """Returns each seat's result: 1, 0 or -1; zeros before the end."""
         if not self.played.is_over:
             return [0.0] * self.played.seats
         outcome = obs.outcome(self.played)
@@ -155,7 +155,7 @@ class CarcassonneState(pyspiel.State):
 
 
 class CarcassonneObserver:
-    """Observations as in `bastide.observation`, in one tensor: planes, then numbers."""
+    """Writes the observations of `bastide.observation` into one tensor: planes, then numbers."""
 
     def __init__(self, encoder: Encoder) -> None:
         self.encoder = encoder
@@ -177,7 +177,7 @@ class CarcassonneObserver:
 
 
 class HandObserver:
-    """Private information of a seat: the tiles in its hand, in a tensor by kind; empty if no hand is hidden."""
+    """Writes the private information of a seat into a tensor: the number of tiles in its hand, by kind; empty if no hand is hidden."""
 
     def __init__(self, encoder: Encoder, is_hidden: bool) -> None:
         self.encoder, self.is_hidden = encoder, is_hidden
@@ -187,12 +187,12 @@ class HandObserver:
         self.dict = {"hand": self.tensor}
 
     def set_from(self, state: CarcassonneState, player: int) -> None:
-        """Writes the contents of a seat's hand."""
+        """Writes the tiles in a seat's hand."""
         self.encoder.observe(state.played, player, numbers=self.numbers)
         self.tensor[:] = self.numbers[self.held]
 
     def string_from(self, state: CarcassonneState, player: int) -> str:
-        """Returns the tiles in a seat's hand as JSON; empty if no hand is hidden."""
+        """Returns the tiles in a seat's hand as JSON; an empty string if the hand is empty or no hand is hidden."""
         hand = state.played.view(player)["players"][player]["hand"] if self.is_hidden else []
         return json.dumps(hand, separators=(",", ":")) if hand else ""
 

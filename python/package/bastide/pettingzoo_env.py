@@ -1,4 +1,4 @@
-"""A PettingZoo environment in which agents act in turn (AEC), one per seat.
+"""A PettingZoo environment (AEC) in which one agent per seat acts in turn.
 
 >>> from bastide import pettingzoo_env
 >>> env = pettingzoo_env.env("carcassonne seats=2")
@@ -24,15 +24,16 @@ REWARDS = ("outcome", "points")
 
 
 def env(*arguments: Any, **named: Any) -> Any:
-    """Returns the environment with PettingZoo's check for the order of calls."""
+    """Returns the environment, wrapped in PettingZoo's check for the order of calls."""
     return wrappers.OrderEnforcingWrapper(CarcassonneAEC(*arguments, **named))
 
 
 class CarcassonneAEC(AECEnv):
     """A game between agents ``seat_0``, ``seat_1``, ..., in which chance acts automatically.
 
-    setup: any set-up line, or a `Setup`. window: columns and rows of the planes, odd. reward: ``outcome`` gives each agent 1, 0 or -1 at
-    the end; ``points`` gives its score of every step, in a team everyone's. An agent that does not have to act sees a mask of zeros.
+    setup: any set-up line, or a `Setup`. window: number of columns, and of rows, of the planes; odd. reward: ``outcome`` gives each agent
+    1, 0 or -1 at the end; ``points`` gives it the points that it scores in each step (in a team game: the points of all agents). An agent
+    that does not have to act sees a mask of zeros.
     """
 
     metadata: Dict[str, Any] = {
@@ -75,7 +76,7 @@ class CarcassonneAEC(AECEnv):
         return self.action_spaces[agent]
 
     def reset(self, seed: Optional[int] = None, options: Optional[Dict[str, Any]] = None) -> None:
-        """Starts a game. Its draws depend on the seed or, without one, on the earlier random state."""
+        """Starts a game. The draws depend on the seed or, without one, on the current state of the random generator."""
         if seed is not None:
             self._random = np.random.default_rng(seed)
         self.game = Game(self.setup, seed=int(self._random.integers(2**63)))
@@ -89,7 +90,7 @@ class CarcassonneAEC(AECEnv):
         self._select()
 
     def observe(self, agent: str) -> Dict[str, Any]:
-        """Returns an agent's observation, without others' hidden information."""
+        """Returns an agent's observation, without hidden information of other agents."""
         seen = obs.observe(self.encoder, self.game, self.possible_agents.index(agent))
         mask = seen.pop("action_mask")
         return {"observation": seen, "action_mask": mask}

@@ -3,7 +3,7 @@
     python -m bastide.statistics --games 2000 "carcassonne seats=2" "hunters seats=3"
     python -m bastide.statistics --perft 4 "carcassonne seats=2"
 
-Answers are chosen uniformly from the legal ones; draws follow their probabilities. Equal arguments give equal tables.
+Answers are chosen uniformly from the legal answers, and draws follow their probabilities. Equal arguments give equal tables.
 """
 
 import argparse
@@ -21,7 +21,7 @@ COLUMNS = ("set-up", "decisions", "legal answers", "points per seat", "first sea
 
 
 def every_setup() -> List[str]:
-    """Returns every game with every number of seats, and every expansion alone with two seats."""
+    """Returns set-up lines of every game with every number of seats, and of every single expansion with two seats."""
     lines = []
     for game in info()["games"]:
         seats = range(game["min_seats"], game["max_seats"] + 1)
@@ -32,8 +32,8 @@ def every_setup() -> List[str]:
 
 def measure(setup: str, games: int, seed: int = 1, threads: int = 1) -> Dict[str, npt.NDArray[np.float64]]:
     """Plays uniformly random games of a set-up and returns values per game: decisions, legal answers per decision, mean points, the lead
-    of the first seat over the mean of the others, and its share of the win. All lanes play equally many games, to avoid a bias towards
-    short ones."""
+    of the first seat over the mean of the others, and the first seat's share of the win. All lanes play the same number of games, to avoid
+    a bias towards short games."""
     lanes = min(LANES, games)
     if games % lanes:
         raise ValueError(f"games must be a multiple of {LANES} if it is larger, not {games}")

@@ -8,7 +8,8 @@
 64
 
 You play all seats of every game: the action of a step is for the seat in ``seats``, and the observation is that seat's. A finished game
-restarts within the step: then ``done`` is true, ``rewards`` and ``scores`` are those of its end, and everything else is of the new game.
+restarts within the step: then ``done`` is true, ``rewards`` and ``scores`` are those of the finished game, and all other arrays describe
+the new game.
 """
 
 from typing import Any, Dict, Iterable, Optional, Union
@@ -18,9 +19,9 @@ import numpy.typing as npt
 
 from ._engine import Lanes, Setup
 
-#: Its name. The version in it is increased whenever equal seeds and actions could give different results.
+#: Name of the environment. The version in the name is increased whenever equal seeds and actions could give different results.
 NAME = "bastide/vector-v0"
-#: The type of each array.
+#: Data type of each array.
 DTYPES: Dict[str, Any] = {
     "mask": np.uint8,
     "seats": np.int8,
@@ -40,8 +41,8 @@ class VectorEnv:
     """Parallel games of a set-up.
 
     setup: any set-up line, or a `Setup`. count: number of games. threads: number of threads, which does not affect the results. window:
-    columns and rows of the planes, odd. observe: which of planes, ids and numbers to write. arrays: your own arrays to write into, by name;
-    missing ones are created.
+    number of columns, and of rows, of the planes; odd. observe: which of planes, ids and numbers to write. arrays: your own arrays to write
+    into, by name; missing arrays are created.
     """
 
     def __init__(
@@ -85,7 +86,7 @@ class VectorEnv:
         return self.arrays
 
     def step(self, actions: npt.NDArray[np.int64]) -> Dict[str, npt.NDArray[Any]]:
-        """Takes an action in every game. If one is masked out, raises IllegalAction and takes none."""
+        """Takes an action in every game. If any action is masked out, raises IllegalAction and takes none."""
         self.lanes.step(actions, **self.arrays)
         return self.arrays
 
