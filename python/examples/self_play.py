@@ -57,7 +57,7 @@ def lines(game: Game, seat: int) -> List[Tuple[Answer, Game]]:
 
 
 def player(weights: np.ndarray, seen: List[Tuple[int, np.ndarray]], rng: random.Random, noise: float = 0.0) -> Callable[[Game], Answer]:
-    """Returns a player that chooses the line of the best value, plus noise while learning. Adds features of the reached positions to `seen`."""
+    """Returns a player that chooses the line of the best value, plus noise while learning. Adds features of reached positions to `seen`."""
     numbers = np.zeros(ENCODER.numbers, np.float32)
 
     def answer(game: Game) -> Answer:

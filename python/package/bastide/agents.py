@@ -49,7 +49,7 @@ def play(agents: List[Agent], setup: Union[str, Setup], seed: int) -> Game:
 
 
 def match(one: Agent, other: Agent, setup: Union[str, Setup] = "carcassonne seats=2", games: int = 100, seed: int = 0) -> Result:
-    """Plays games in pairs with the same draws and swapped seats. The error is computed over pairs, as the games of a pair are dependent."""
+    """Plays games in pairs with the same draws and swapped seats. The error is computed over pairs, since a pair's games are dependent."""
     if games < 2 or games % 2:
         raise ValueError(f"games must be an even number, since games come in pairs, not {games}")
     leads: List[float] = []

@@ -108,8 +108,8 @@ class CarcassonneEnv(gymnasium.Env[Dict[str, Any], np.int64]):
     def step(self, action: Union[int, np.integer[Any]]) -> Tuple[Dict[str, Any], float, bool, bool, Dict[str, Any]]:
         """Takes your action and lets the opponents answer.
 
-        Raises IllegalAction for an action outside the space, before `reset` and after the end of the game, and with ``illegal="raise"`` also
-        for masked-out actions.
+        Raises IllegalAction for an action outside the space, before `reset` and after the end of the game, and with ``illegal="raise"``
+        also for masked-out actions.
         """
         if self.game is None or self.game.is_over:
             raise IllegalAction("no game is running; call reset() first")
