@@ -113,8 +113,9 @@ def grown(encoder: Encoder, game: Game, seat: int, margin: int = 0) -> Observati
     """Returns a seat's observation on a window that grows with the map: it contains every tile and open place, and `margin` places around.
 
     The arrays are those of `observe`, but planes and ids have as many rows and columns as needed. The additional array ``origin``,
-    ``int64`` (2), contains the column and row of their first cell, relative to the start tile. The mask and its actions are those of the encoder:
-    actions for row r of the planes are in row ``r + origin[1] + encoder.window // 2`` of the encoder's window, and likewise for columns.
+    ``int64`` (2), contains the column and row of their first cell, relative to the start tile. The mask and its actions are those of the
+    encoder: actions for row r of the planes are in row ``r + origin[1] + encoder.window // 2`` of the encoder's window, and likewise for
+    columns.
     """
     if not 0 <= margin <= 1000:
         raise ValueError(f"margin must be a number of places from 0 to 1000, not {margin}")
