@@ -127,7 +127,7 @@ pub struct ObservedPosition<'a, F: Described> {
     pub rules: &'a RulesOf<F>,
     /// Position that is observed.
     pub position: &'a Position<F>,
-    /// Legal answers of the position, whoever must act.
+    /// Legal answers of the position, even if it is not the observing seat that must act.
     pub legal: &'a [Answer],
     /// The observing seat.
     pub seat: u8,

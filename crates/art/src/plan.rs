@@ -283,7 +283,7 @@ impl Plan {
         let fields: Vec<usize> =
             (0..tile.segments.len()).filter(|&s| tile.segments[s].inside && tile.segments[s].kind == "field").collect();
         if let Some(top) = self.towns.iter().find(|t| t.upper) {
-            // An enclosed field continues under the bridge. The upper city's first edge tells which of the two such fields this is.
+            // An enclosed field continues under the bridge. The upper city's first edge determines which of the two such fields this is.
             let middle = mul(shape[0].iter().fold([0.0, 0.0], |sum, &p| add(sum, p)), 1.0 / shape[0].len() as f64);
             let edge = top.edges[0].0;
             let far = dist(middle, edge_middle(edge)) > dist(middle, edge_middle(edge + 2));
