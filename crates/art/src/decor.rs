@@ -38,7 +38,7 @@ pub struct Plot {
 /// A tree: middle and radius of the crown.
 pub type Tree = (Point, f64);
 
-/// Everything that stands on a tile.
+/// Positions and sizes of everything that stands on a tile.
 pub struct Decor {
     /// Place of a figure on each segment.
     pub anchors: Vec<Point>,

@@ -17,7 +17,7 @@ const TONGUE_HALF_WIDTH: f64 = 118.0;
 
 /// A bank of mist, derived from the ports.
 pub struct Bank {
-    /// Index of its segment in the tile.
+    /// Index of the bank's segment in the tile.
     pub segment: usize,
     /// Runs of adjacent misty edges, clockwise.
     runs: Vec<Vec<usize>>,

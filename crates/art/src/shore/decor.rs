@@ -14,7 +14,7 @@ pub const TOWN: f64 = 214.0;
 /// Distance of a town's middle from the coast, measured inland.
 const TOWN_COAST_DISTANCE: f64 = 26.0;
 
-/// Everything that stands on a tile.
+/// Positions and sizes of everything that stands on a tile.
 pub struct Decor {
     /// Place of a figure on each segment.
     pub anchors: Vec<Point>,

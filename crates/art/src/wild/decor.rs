@@ -21,7 +21,7 @@ pub struct Thing {
     pub size: f64,
 }
 
-/// Everything that stands on a tile.
+/// Positions and sizes of everything that stands on a tile.
 pub struct Decor {
     /// Place of a figure on each segment.
     pub anchors: Vec<Point>,

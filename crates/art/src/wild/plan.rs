@@ -19,7 +19,7 @@ const OVERLAP: f64 = 46.0;
 
 /// A forest with its layout.
 pub struct Forest {
-    /// Index of its segment in the tile.
+    /// Index of the forest's segment in the tile.
     pub segment: usize,
     /// Edges that the forest owns.
     pub edges: Vec<usize>,
@@ -31,7 +31,7 @@ pub struct Forest {
 
 /// An arm of a river.
 pub struct Arm {
-    /// Index of its segment in the tile.
+    /// Index of the river's segment in the tile.
     pub segment: usize,
     /// Middle line, from the border inwards.
     pub line: Vec<Point>,
@@ -43,7 +43,7 @@ pub struct Arm {
 
 /// A lake with its layout.
 pub struct Lake {
-    /// Index of its segment in the tile.
+    /// Index of the lake's segment in the tile.
     pub segment: usize,
     /// Middle of the lake.
     pub at: Point,

@@ -7,9 +7,9 @@ use crate::outline::rotate_to_gap;
 
 /// A forest that owns edges.
 pub struct Wood {
-    /// Index of its segment in the tile.
+    /// Index of the forest's segment in the tile.
     pub segment: usize,
-    /// Edges that it owns, clockwise.
+    /// Edges that the forest owns, clockwise.
     pub edges: Vec<usize>,
     /// Corners in which the forest ends in a point.
     pub tips: Vec<usize>,
@@ -40,7 +40,7 @@ pub struct ForestsAndWaters {
 enum BorderContent {
     /// A meadow; `None` where only a corner of one shows between two forests.
     Open(Option<usize>),
-    /// Something that separates meadows, by its index among forests and waters.
+    /// A forest or water, which separates meadows, as its index among the forests and then the waters.
     Taken(usize),
     /// A corner where different things meet.
     Nothing,
