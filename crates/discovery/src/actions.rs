@@ -4,7 +4,7 @@ use crate::base::{FOLLOWER, free_segments};
 use crate::family::{DiscoveryPosition, DiscoveryRules};
 use bastide_core::{Answer, Answers, FigureIndex, Random, bits};
 
-/// Number of trials before a placement is sampled from the whole list instead.
+/// Number of random trials after which a placement is sampled from the full list instead.
 const MAX_TRIALS: u32 = 64;
 
 /// Returns the segments of the newest tile on which the seat whose turn it is may place a follower, as a bit set; empty without a follower
@@ -24,8 +24,8 @@ pub(crate) fn standing(position: &DiscoveryPosition, rules: &DiscoveryRules) -> 
         .filter(move |&figure| features.figure(figure).segment().is_some())
 }
 
-/// Lists what may be done: followers onto free segments of the newest tile (DISC-05), by segment; own followers removed (DISC-06), by
-/// number; `Pass`.
+/// Lists the answers: a follower placed on a free segment of the newest tile (DISC-05), by segment; one of the seat's followers removed
+/// (DISC-06), by index; then `Pass`.
 #[inline]
 pub(crate) fn list(position: &DiscoveryPosition, rules: &DiscoveryRules, free: u16, answers: &mut impl Answers) {
     let first = position.board.newest_segment();
@@ -55,7 +55,7 @@ pub(crate) fn sample(
     figure.map_or(Answer::Pass, |figure| Answer::Return { figure })
 }
 
-/// Samples a placement of a hand uniformly: by trial, or from the list if trials fail.
+/// Samples uniformly from the placements of the tiles in the active seat's hand: by random trial, or from the full list if the trials fail.
 pub(crate) fn sample_held(position: &DiscoveryPosition, rules: &DiscoveryRules, random: &mut impl Random) -> Answer {
     let hand = position.hand(position.seat());
     let alike = hand.len() > 1 && hand[0] == hand[1];

@@ -1,4 +1,4 @@
-//! Compiles the words of tile files to numbers.
+//! Compiles the text of tiles to [`TileKind`]s, and checks it.
 
 use crate::base::{GRASS, MOUNTAIN, SEA, TOWN, TOWN_COUNTER};
 use crate::family::{Discovery, DiscoveryRules};
@@ -10,7 +10,7 @@ use bastide_core::tile::{MAX_TILE_SEGMENTS, Segment};
 use bastide_core::tile_text::{Landmark, SegmentText, TileSyntax};
 use bastide_core::{Playable, TileKind, TileText};
 
-/// How this family's tile-file keywords are processed before the tiles are interpreted.
+/// Tile-file keywords of this family: towns are printed things shared by several segments.
 const SYNTAX: TileSyntax = TileSyntax { landmarks: &[("towns", TOWN)], ..TileSyntax::NONE };
 /// Maximum number of towns on all tiles together: more could overflow the counter of an area's towns.
 const MAX_TOWNS: usize = u8::MAX as usize;

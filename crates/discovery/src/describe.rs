@@ -1,4 +1,4 @@
-//! Describes positions in words: decisions, what is scored with what, and which printed things count.
+//! Describes positions for programs outside the family: the pending decision, which features are scored together, and which towns count.
 
 use crate::base::{MOUNTAIN, SEA, adjacent_grasslands};
 use crate::family::{Discovery, DiscoveryPosition, DiscoveryRules};
@@ -38,7 +38,7 @@ impl Described for Discovery {
         turn::end_game(position, rules, events);
     }
 
-    // The grasslands adjacent to a mountain (DISC-08).
+    // Lists the grasslands adjacent to a mountain (DISC-08).
     fn scored_with(
         position: &DiscoveryPosition,
         rules: &DiscoveryRules,
@@ -50,7 +50,7 @@ impl Described for Discovery {
         }
     }
 
-    // The towns: a sea counts those on its shores (DISC-09), a mountain its own and those of its grasslands (DISC-08).
+    // Lists the towns that count: for a sea those on its shores (DISC-09), for a mountain its own and those of its grasslands (DISC-08).
     fn counted(
         position: &DiscoveryPosition,
         rules: &DiscoveryRules,
@@ -63,7 +63,7 @@ impl Described for Discovery {
         Self::scored_with(position, rules, root, |grassland| towns_on(position, rules, grassland, &mut each));
     }
 
-    // Purpose of chance's answer, where the same tiles can come for several reasons.
+    // Lists the purpose of a draw: the same tiles can be drawn for several reasons.
     fn remembered(position: &DiscoveryPosition, _: &DiscoveryRules, mut each: impl FnMut(&'static str, Remembered)) {
         use Remembered::Numbers;
         match position.pending() {
@@ -76,7 +76,7 @@ impl Described for Discovery {
     }
 }
 
-/// Calls `each` with the towns on an area.
+/// Calls `each` with every town on an area, as one that counts.
 fn towns_on(
     position: &DiscoveryPosition,
     rules: &DiscoveryRules,

@@ -5,7 +5,7 @@ use bastide_core::words::number_of;
 
 /// Names of the segment kinds.
 pub const KIND_WORDS: [&str; 3] = ["grass", "mountain", "sea"];
-/// A follower's role on each kind of segment (DISC-05).
+/// Names of a follower's roles, by kind of segment (DISC-05).
 pub const ROLE_WORDS: [&str; KIND_WORDS.len()] = ["explorer", "brigand", "navigator"];
 /// Names of the figure kinds.
 pub const FIGURE_WORDS: [&str; 1] = ["follower"];

@@ -1,10 +1,10 @@
 //! The family of The Discovery, with its dispatch files.
 //!
-//! `turn` has the order of a game and of a turn, `actions` what can be done with the tile just placed, `scoring` when what is scored; the
-//! rules for areas are in `base`. There are no expansions.
+//! `turn` implements the order of a game and of a turn, `actions` lists what a player can do after placing a tile, and `scoring` determines
+//! when areas are scored; the rules for areas are in `base`. There are no expansions.
 //!
-//! Answers are listed in this order. Chance: kinds of tile by number. Places: by open place in the board's order, then by rotation; for a
-//! hand, tile by tile, each kind once. Actions with a tile: see `actions`. `Pass` comes last.
+//! Answers are listed in a fixed order: draws by kind of tile; placements by open place in the board's order, then by rotation, and from a
+//! hand tile by tile, with each kind once; actions with a tile as in `actions`. `Pass` is last.
 
 #![warn(missing_docs)]
 
@@ -30,7 +30,7 @@ pub use pending::Pending;
 pub use turn::end_game;
 
 impl FamilyData for Discovery {
-    // Towns add up.
+    // Counter 0 holds towns, which add up when areas join.
     const MERGE_RULES: [MergeRule; COUNTERS] = [MergeRule::Add, MergeRule::Any, MergeRule::Any];
 
     type Options = Options;

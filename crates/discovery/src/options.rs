@@ -1,16 +1,16 @@
-//! A set-up's choices in this family.
+//! Options of a set-up of this family.
 
 use crate::base::{self, EqualTurns, Hand};
 use bastide_core::MAX_FIGURE_KINDS;
 use bastide_core::option::{Choices, PartInfo};
 
-/// The parts of the family: the game itself.
+/// Parts of the family: only the game itself.
 pub const PARTS: &[PartInfo] = &[base::PART];
 
 /// The chosen options.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
-    /// The first seat if the host names it; otherwise it is drawn (DISC-02).
+    /// First seat, if the host names one; `None` if it is drawn (DISC-02).
     pub first_seat: Option<u8>,
     /// Hand size (one or two tiles), and whether other players see the hand (DISC-16).
     pub hand: Hand,
@@ -22,7 +22,7 @@ impl Choices for Options {
     fn set(&mut self, name: &str, value: &str) -> bool {
         match (name, value) {
             ("first_player", "random") => self.first_seat = None,
-            // The set-up will name the seat; until then it is the first.
+            // `set_first_seat` sets the seat later, from the set-up.
             ("first_player", "host_seat" | "youngest") => self.first_seat = Some(0),
             ("hand", "one") => self.hand = Hand::One,
             ("hand", "two_open") => self.hand = Hand::TwoOpen,

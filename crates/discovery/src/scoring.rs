@@ -16,14 +16,14 @@ pub fn worth(position: &DiscoveryPosition, rules: &DiscoveryRules, root: Segment
     base::worth(position, rules, root, complete)
 }
 
-/// Returns what a player gets for removing a follower from an area now, or after the game what the area gave in the final scoring, in which
-/// every area counts as unfinished (DISC-14).
+/// Returns the score for removing a follower from an area now; after the game, the score that the area gave each follower in the final
+/// scoring, in which every area counts as unfinished (DISC-14).
 pub fn worth_now(position: &DiscoveryPosition, rules: &DiscoveryRules, root: SegmentIndex) -> Score {
     let over = position.pending() == Pending::Over;
     worth(position, rules, root, !over && is_complete(position, root))
 }
 
-/// Returns each seat's strength on an area: 1 with any number of followers there. There are no majorities (DISC-12).
+/// Returns each seat's strength on an area: 1 if it has followers there, however many, because there are no majorities (DISC-12).
 pub fn tally(position: &DiscoveryPosition, root: SegmentIndex) -> [u16; MAX_SEATS] {
     let mut tally = [0; MAX_SEATS];
     for figure in position.board.features.figures_on(root) {

@@ -1,7 +1,7 @@
 //! The order of a game and of a turn.
 //!
-//! Before the first turn, chance decides who begins, then tiles are removed, then hands are dealt. In a turn, a tile is drawn and placed,
-//! or one of the hand is placed; a follower is placed or removed; the hand is refilled. Steps without a choice are skipped.
+//! Before the first turn, the first seat is drawn, then tiles are removed, then hands are dealt. In a turn, a tile is drawn and placed, or
+//! one from the hand is placed; a follower is placed or removed; the hand is refilled. Steps without a choice are skipped.
 
 use crate::base::{HAND, Hand, removed_tiles};
 use crate::family::{DiscoveryPosition, DiscoveryRules};
@@ -83,7 +83,7 @@ fn begin(position: &mut DiscoveryPosition, rules: &DiscoveryRules, seat: u8, eve
     }
 }
 
-/// Handles a drawn tile: it is placed, or discarded and replaced by another (DISC-04).
+/// Handles a drawn tile: asks where to place it, or discards it if it fits nowhere, so that another is drawn (DISC-04).
 #[inline]
 pub(crate) fn draw(
     position: &mut DiscoveryPosition,
@@ -103,7 +103,8 @@ pub(crate) fn draw(
     }
 }
 
-/// Asks which tile of the hand is placed; if none fits, the hand is discarded (DISC-16).
+/// Asks which tile of the hand to place. If none fits, discards the hand and draws a new one, or ends the turn if the bag is empty
+/// (DISC-16).
 fn ask_held(position: &mut DiscoveryPosition, rules: &DiscoveryRules, events: &mut impl Events) {
     let seat = position.seat();
     if position.hand(seat).iter().any(|&kind| position.board.fits_anywhere(rules.kind(kind))) {
@@ -121,7 +122,7 @@ fn ask_held(position: &mut DiscoveryPosition, rules: &DiscoveryRules, events: &m
     }
 }
 
-/// Puts a tile into the hand whose tiles fitted nowhere (DISC-16).
+/// Adds a drawn tile to the hand that replaces a discarded one (DISC-16).
 pub(crate) fn replace(
     position: &mut DiscoveryPosition,
     rules: &DiscoveryRules,
@@ -135,7 +136,7 @@ pub(crate) fn replace(
     }
 }
 
-/// Places a tile.
+/// Places a tile, then asks for an action, or ends the turn if there is none.
 #[inline]
 pub(crate) fn place(
     position: &mut DiscoveryPosition,
@@ -154,7 +155,7 @@ pub(crate) fn place(
     }
 }
 
-/// Places a follower, or removes and scores one, or neither (DISC-03).
+/// Handles the action after a placement: places a follower, removes and scores one, or does neither (DISC-03). Ends the turn.
 #[inline]
 pub(crate) fn act(position: &mut DiscoveryPosition, rules: &DiscoveryRules, answer: Answer, events: &mut impl Events) {
     match answer {
@@ -189,8 +190,7 @@ pub(crate) fn refill(
     end_turn(position, rules, events);
 }
 
-/// Starts the next seat's turn, clockwise; with hands, of the next seat that has a tile (DISC-16). Without any tile the game ends
-/// (DISC-14).
+/// Starts the turn of the next seat clockwise that can have one (DISC-16); if there is none, ends the game (DISC-14).
 #[inline]
 fn next_turn(position: &mut DiscoveryPosition, rules: &DiscoveryRules, events: &mut impl Events) {
     let mut seat = position.seat();
@@ -224,8 +224,8 @@ pub(crate) fn is_full(position: &DiscoveryPosition, seat: u8) -> bool {
     position.hand(seat).len() >= HAND
 }
 
-/// Ends the game now, with the final scoring (DISC-14). The rules do so after the last tile; a program may do so earlier, to score a game
-/// that was aborted.
+/// Ends the game with the final scoring (DISC-14). The rules call this after the last tile; a program may call it earlier, to score an
+/// aborted game.
 pub fn end_game(position: &mut DiscoveryPosition, rules: &DiscoveryRules, events: &mut impl Events) {
     scoring::score_final(position, rules, events);
     events.emit(Event::Over);

@@ -7,7 +7,7 @@ use crate::pending::Pending;
 use crate::turn::{is_full, next_to_deal};
 use bastide_core::{KindIndex, MAX_PIECES};
 
-/// Returns whether the pending decision is consistent with the rest.
+/// Returns whether the figures, the hands and the pending decision are consistent with the rest of the position.
 pub(crate) fn validate(position: &DiscoveryPosition, rules: &DiscoveryRules) -> bool {
     let nothing_else = position.bag().aside().is_empty() && (0..MAX_PIECES).all(|i| position.piece(i as u8).is_none());
     nothing_else
@@ -30,8 +30,8 @@ fn are_followers_apart(position: &DiscoveryPosition) -> bool {
     })
 }
 
-/// Returns whether hands match the pending decision: none without the variant; otherwise two tiles each, except for the seat whose turn it
-/// is, unless there is nothing left to draw (DISC-16).
+/// Returns whether the hands match the pending decision: empty without the option; otherwise two tiles for every seat but the active one,
+/// or fewer if the bag is empty (DISC-16).
 fn validate_hands(position: &DiscoveryPosition, rules: &DiscoveryRules, pending: Pending) -> bool {
     let mut seats = 0..rules.seats;
     let empty = |seat| position.hand(seat).is_empty();
@@ -45,7 +45,7 @@ fn validate_hands(position: &DiscoveryPosition, rules: &DiscoveryRules, pending:
         Pending::Over => true,
         Pending::Begin | Pending::TakeOut { .. } => seats.all(empty),
         Pending::Deal { first } => {
-            // Hands before the seat that takes a tile are full, those after it are empty.
+            // In the order of dealing, hands before the seat that takes the next tile are full, and those after it are empty.
             let order = |after: u8| (first + after) % rules.seats;
             (1..rules.seats).all(|after| is_full(position, order(after - 1)) || empty(order(after)))
         }

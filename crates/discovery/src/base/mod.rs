@@ -16,21 +16,21 @@ pub const SEA: u8 = kinds::segment("sea");
 pub const FOLLOWER: FigureKind = kinds::figure("follower");
 /// Followers that each seat plays with; the fifth marks the score (DISC-01).
 pub const FOLLOWERS: u8 = 4;
-/// Word for a town, where several segments meet.
+/// Word for a town, a thing printed where several segments meet.
 pub const TOWN: &str = "town";
 
-/// Counter of towns on a segment.
+/// Index of a segment's counter of towns.
 pub const TOWN_COUNTER: usize = 0;
-/// A complete area of this many tiles scores like an unfinished one (DISC-07, DISC-08, DISC-09).
+/// Number of tiles of a complete area that scores like an unfinished one (DISC-07, DISC-08, DISC-09).
 pub const SMALL_TILES: u16 = 2;
 /// Factor on the score of complete grasslands and mountains that are not small (DISC-07, DISC-08).
 pub const COMPLETE_TIMES: i16 = 2;
 /// Number of tiles in a hand, if players choose from several (DISC-16).
 pub const HAND: usize = 2;
 
-/// Counted by a score's term: tiles of the area.
+/// Name of the score term that counts the tiles of the area.
 pub const TILES: &str = "tiles";
-/// Counted by a score's term: towns.
+/// Name of the score term that counts towns.
 pub const TOWNS: &str = "towns";
 
 /// The game's part of a set-up.
@@ -48,12 +48,12 @@ pub const PART: PartInfo = PartInfo {
 /// Hand size (one or two tiles), and whether other players see the hand (DISC-16).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Hand {
-    /// The one that was drawn.
+    /// One tile, which is placed as soon as it is drawn.
     #[default]
     One,
-    /// Two that everyone sees.
+    /// Two tiles, visible to everyone.
     TwoOpen,
-    /// Two that only their player sees.
+    /// Two tiles, visible only to their player.
     TwoHidden,
 }
 
@@ -63,9 +63,9 @@ pub enum EqualTurns {
     /// No tile is removed.
     #[default]
     Off,
-    /// As many as give all seats the same number of turns.
+    /// As many tiles are removed as it takes to give all seats the same number of turns.
     Even,
-    /// The number in the printed rules.
+    /// As many tiles are removed as the printed rules say.
     Printed,
 }
 
@@ -96,7 +96,7 @@ pub(crate) fn free_segments(position: &DiscoveryPosition, rules: &DiscoveryRules
     let features = &position.board.features;
     let mut free = 0;
     for own in 0..rules.kind(tile.kind).len {
-        // No follower is on the connected area; DISC-13: one may have left it.
+        // A segment is free if no follower is on its connected area now; one may have left it (DISC-13).
         let root = features.root(tile.first + SegmentIndex::from(own));
         free |= u16::from(!features.is_occupied(root)) << own;
     }

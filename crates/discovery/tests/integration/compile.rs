@@ -1,4 +1,4 @@
-//! Tests what the words of tile files mean, and which are rejected.
+//! Tests how the words of tile files are compiled, and which are rejected.
 
 use crate::common::{options, printed, rules, rules_of, tile};
 use bastide_core::Playable;
@@ -7,7 +7,7 @@ use bastide_core::tile_text::Attribute;
 use discovery::base::{GRASS, MOUNTAIN, SEA, TOWN_COUNTER};
 use discovery::{Discovery, Options};
 
-/// The printed tiles add up to the numbers in the catalogue.
+/// The totals are those of the cross-check at the top of `tiles.toml`.
 #[test]
 fn printed_tiles_match_the_catalogue() {
     let rules = rules(2, Options::default());

@@ -1,4 +1,4 @@
-//! Tests positions as bytes: every position of a game can be read again, and impossible ones are rejected or can be played on.
+//! Tests positions as bytes: every position of a game can be read back, and damaged bytes are rejected or can be played to the end.
 
 use crate::common::{all_rules, legal, options, random_game, rules, step};
 use bastide_core::position::InvalidPosition;
@@ -15,7 +15,7 @@ fn read(bytes: &[u8], rules: &DiscoveryRules) -> Result<DiscoveryPosition, Inval
     Position::<Discovery>::read(rules, &mut &bytes[..])
 }
 
-/// Plays to the end, where every decision on the way must have an answer.
+/// Plays to the end, and asserts that every decision on the way has an answer.
 fn play_on(mut position: DiscoveryPosition, rules: &DiscoveryRules, random: &mut SmallRandom) {
     while position.actor() != Actor::Nobody {
         let legal = legal(&position, rules);
@@ -72,7 +72,7 @@ fn accepted_positions_can_be_played_to_the_end() {
     assert!(accepted > 300 && refused > 3000, "{accepted} accepted, {refused} refused");
 }
 
-/// Replaces the pending decision, which comes last: its kind in one byte, its data in two.
+/// Replaces the pending decision, which is in the last three bytes: one for its kind, two for its data.
 fn with_frame(whole: &[u8], pending: Pending) -> Vec<u8> {
     let mut bytes = whole[..whole.len() - 3].to_vec();
     pending.write(&mut bytes);
@@ -102,7 +102,7 @@ fn inconsistent_decisions_are_rejected() {
     assert_eq!(accepted(&begin(&one, 2), &one), take_outs(2).collect::<Vec<_>>());
     assert_eq!(accepted(&begin(&one, 3), &one), take_outs(1).collect::<Vec<_>>());
 
-    // With a tile in hand, it can only be of a kind of which a copy is missing: here one that was removed.
+    // A tile in hand must be of a kind with a copy neither in the bag nor on the map: here, that of a removed tile.
     for answers in [4, 5] {
         let position = begin(&one, answers);
         let missing = |kind: u8| {
@@ -137,7 +137,7 @@ fn decisions_must_match_the_hands() {
         other => panic!("{other:?}"),
     };
     assert_eq!(accepted(&acting, &two), [Pending::Replace, Pending::Refill, Pending::Deploy { free }]);
-    // The same bytes are invalid without the variant.
+    // The same bytes are invalid for a game without hands.
     let one = rules(3, options("one", "off", "random"));
     for position in [&dealing, &placing, &acting] {
         let whole = bytes(position, &two);

@@ -8,8 +8,8 @@ use bastide_core::tile_text::{Landmark, SegmentText};
 use bastide_core::{Actor, Answer, Event, KindIndex, Place, Playable, Random, Rules, SmallRandom, TileText};
 use discovery::{Discovery, DiscoveryPosition, DiscoveryRules, Options, base};
 
-/// Builds a tile: its ports as in tile files (`ggg mmm sss mmm`), letters of segments without ports, towns and borders as groups of
-/// letters. Letters give the kinds of segments: g h i grassland, m n o mountain, s t u sea.
+/// Builds a tile from its ports as in tile files (`ggg mmm sss mmm`), the letters of segments without ports, and towns and borders as
+/// groups of letters. A letter gives the kind of its segment: g h i grassland, m n o mountain, s t u sea.
 pub fn tile(id: &str, count: u8, ports: &str, inside: &str, towns: &[&str], touches: &[&str]) -> TileText {
     let mut letters: Vec<char> = Vec::new();
     for letter in ports.chars().filter(|c| *c != ' ').chain(inside.chars()) {
@@ -54,7 +54,7 @@ pub fn tile(id: &str, count: u8, ports: &str, inside: &str, towns: &[&str], touc
     }
 }
 
-/// Reads the printed tiles from their file, as far as needed here.
+/// Reads the printed tiles from their file, with the fields that the tests need.
 pub fn printed() -> Vec<TileText> {
     let file = base::PART.tiles[0].1;
     let field = |entry: &str, name: &str| -> String {
@@ -126,14 +126,13 @@ pub fn all_rules() -> Vec<DiscoveryRules> {
     all
 }
 
-/// Returns the legal answers.
 pub fn legal(position: &DiscoveryPosition, rules: &DiscoveryRules) -> Vec<Answer> {
     let mut answers = Vec::new();
     position.list(rules, &mut answers);
     answers
 }
 
-/// Gives one random answer, where chance draws each tile of the bag with equal probability; returns false when the game is over.
+/// Applies one random answer; chance draws each tile of the bag with equal probability. Returns false if the game is over.
 pub fn step(
     position: &mut DiscoveryPosition,
     rules: &DiscoveryRules,
@@ -164,7 +163,7 @@ pub fn step(
     true
 }
 
-/// Plays this many answers of a random game.
+/// Plays a random game up to this number of answers.
 pub fn random_game(rules: &DiscoveryRules, seed: u64, answers: usize) -> Box<DiscoveryPosition> {
     let mut random = SmallRandom::new(seed);
     let mut position = Box::new(bastide_core::Position::<Discovery>::new(rules, &mut ()));
