@@ -1,4 +1,4 @@
-//! Compiles the words of tile files to numbers, and sets up the tiles that lie on the table at the start.
+//! Compiles the text of tiles to [`TileKind`]s, and determines the tiles on the map at the start.
 
 use crate::base::{self, CITY, FIELD, MAX_GAME_TILES, MIST, PENNANT_COUNTER, ROAD};
 use crate::family::{Coop, CoopRules};
@@ -20,12 +20,12 @@ const KINDS_LEFT_OUT: [&str; 2] = ["castle", "cemetery"];
 
 impl Playable for Coop {
     const GAME: &'static str = base::ID;
-    // Its tiles use the words of the Carcassonne family, so that a tile file serves either game.
+    // The game's tiles use the keywords of the Carcassonne family, so that both games can read the same tile file.
     const FAMILY: &'static str = "classic";
     const PARTS: &'static [PartInfo] = &[base::PART];
     const RULES: &'static [(&'static str, &'static str, &'static str)] = reference::RULES;
 
-    // COOP-02: tiles without a castle and without a cemetery.
+    // COOP-02: only tiles without a castle or a cemetery.
     fn uses_tile(text: &TileText, _: &Options) -> bool {
         !text.segments.iter().any(|segment| KINDS_LEFT_OUT.contains(&segment.kind.as_str()))
     }
@@ -62,7 +62,7 @@ impl Playable for Coop {
         Ok(TileKind::new(text.count, text.ports, edges, &segments))
     }
 
-    // COOP-02: the last start block and no other; without one, the first start tile.
+    // COOP-02: the last start block is used, and no other; without a block, the first start tile.
     fn compile_start(
         texts: &mut [TileText],
         kinds: &mut [TileKind],
@@ -74,7 +74,7 @@ impl Playable for Coop {
             let start = start.ok_or("no tile of the set-up is a start tile; one needs start = true")?;
             return Ok(vec![(start as KindIndex, Place::new(0, 0), 0)]);
         };
-        // The tiles of other start blocks are not shuffled in.
+        // The tiles of the other start blocks are not put into the bag.
         for &(.., kind) in others.iter().flatten() {
             (texts[usize::from(kind)].count, kinds[usize::from(kind)].copies) = (0, 0);
         }
@@ -95,7 +95,8 @@ impl Playable for Coop {
     }
 }
 
-/// Returns the kind of an edge by its ground: mist is not terrain (COOP-05), and covers the whole edge or nothing.
+/// Returns the kind of an edge without its mist, which is not terrain (COOP-05). `None` if the edge is invalid, or mist covers only a part
+/// of it.
 fn edge_kind(ports: [u8; 3], kinds: [u8; 3]) -> Option<u8> {
     let whole = ports[0] == ports[1] && ports[1] == ports[2];
     match kinds {
@@ -117,7 +118,7 @@ fn compile_segment(words: &SegmentText) -> Result<Segment, String> {
         let known = matches!((name.as_str(), segment.kind), ("pennants", CITY) | ("ghosts", MIST));
         match value {
             Attribute::Number(number) if known && (0..=MAX_COUNTED).contains(number) => {
-                // Pennants of a city add up; ghosts belong to their tile (COOP-08).
+                // A city's pennants are added up in a counter; ghosts stay a symbol of their tile (COOP-08).
                 let counter =
                     if segment.kind == CITY { &mut segment.counters[PENNANT_COUNTER] } else { &mut segment.symbols };
                 *counter = *number as u8;

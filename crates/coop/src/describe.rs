@@ -1,4 +1,4 @@
-//! Describes positions in words: decisions, which banks can never be finished, and where ghosts are.
+//! Describes positions for programs outside the family: the pending decision, which banks can never be finished, and where ghosts are.
 
 use crate::family::{Coop, CoopPosition, CoopRules};
 use crate::pending::Pending;
@@ -34,7 +34,7 @@ impl Described for Coop {
         scoring::is_complete(position, rules, root)
     }
 
-    // The feature's points for the team if it were finished as it is; nothing is scored before.
+    // Returns the feature's points for the team if it were finished as it is; an unfinished feature scores nothing.
     fn worth(position: &CoopPosition, _: &CoopRules, root: SegmentIndex) -> Score {
         scoring::worth(position, root)
     }
@@ -67,7 +67,7 @@ impl Described for Coop {
         Some((root, scoring::worth(position, root)))
     }
 
-    // A bank that can never be finished (COOP-06).
+    // Marks a bank of mist that can never be finished (COOP-06).
     fn marks(position: &CoopPosition, rules: &CoopRules, root: SegmentIndex, mut each: impl FnMut(&'static str)) {
         if position.board.features.kind(root) == base::MIST && base::is_limited(position, rules, root) {
             each("limited");

@@ -1,9 +1,9 @@
-//! The family's state besides the board.
+//! The family's state outside the board: ghosts.
 
 use crate::base::MAX_GAME_TILES;
 use bastide_core::{TileIndex, plain_struct};
 
-/// The number of ghosts on each tile, by tile number.
+/// The number of ghosts on each tile, by tile index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Extra {
     pub(crate) on: [u8; MAX_GAME_TILES],
@@ -18,13 +18,13 @@ impl Default for Extra {
 plain_struct!(Extra { on });
 
 impl Extra {
-    /// Returns the number of ghosts on a tile.
+    /// Returns the number of ghosts on a tile; 0 for an index out of range.
     #[inline]
     pub fn on(&self, tile: TileIndex) -> u8 {
         self.on.get(usize::from(tile)).copied().unwrap_or(0)
     }
 
-    /// Returns the number of ghosts on all tiles.
+    /// Returns the total number of ghosts on the map.
     #[inline]
     pub fn all(&self) -> u16 {
         self.on.iter().map(|&ghosts| u16::from(ghosts)).sum()

@@ -1,4 +1,4 @@
-//! Ghosts and banks of mist: when ghosts come and go, and which banks can still be finished.
+//! Adds ghosts when a tile with mist is placed, and removes them when a bank is finished or a player chooses to.
 
 use crate::base::{ALL_GHOSTS, MAX_GHOSTS_REMOVED, MIST, meetings};
 use crate::family::{CoopPosition, CoopRules};
@@ -28,7 +28,7 @@ pub(crate) fn haunt_start(position: &mut CoopPosition, rules: &CoopRules, events
     }
 }
 
-/// Returns the segment of mist on a tile, of which there is at most one.
+/// Returns the mist segment of a tile; a tile has at most one.
 #[inline]
 pub(crate) fn mist_segment(rules: &CoopRules, tile: PlacedTile) -> Option<SegmentIndex> {
     let own = rules.kind(tile.kind).segments().iter().position(|segment| segment.kind == MIST);
@@ -42,8 +42,8 @@ pub(crate) fn printed(rules: &CoopRules, tile: PlacedTile) -> u8 {
     mist.map_or(0, |segment| segment.symbols)
 }
 
-/// Handles mist when a tile was placed: a bank that it finishes gives its ghosts back (COOP-07); otherwise ghosts go onto the tile
-/// (COOP-08). Returns whether there were enough (COOP-09).
+/// Handles the mist of the tile just placed: if its bank is finished, returns the bank's ghosts to the reserve (COOP-07); otherwise puts
+/// ghosts on the tile (COOP-08). Returns false if the reserve has too few (COOP-09).
 #[inline]
 pub(crate) fn gather_ghosts(position: &mut CoopPosition, rules: &CoopRules, events: &mut impl Events) -> bool {
     let Some(&newest) = position.board.tiles().last() else { return true };

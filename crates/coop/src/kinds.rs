@@ -5,7 +5,7 @@ use bastide_core::words::number_of;
 
 /// Names of the segment kinds.
 pub const KIND_WORDS: [&str; 4] = ["city", "road", "field", "mist"];
-/// A figure's role on each kind of segment (COOP-10).
+/// Names of a figure's roles, by kind of segment; empty where no figure can be placed (COOP-10).
 pub const ROLE_WORDS: [&str; KIND_WORDS.len()] = ["knight", "highwayman", "", ""];
 /// Names of the figure kinds: the colours of a seat.
 pub const FIGURE_WORDS: [&str; 4] = ["guard", "second-guard", "third-guard", "fourth-guard"];

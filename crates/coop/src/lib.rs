@@ -1,10 +1,10 @@
 //! The family of Mists over Carcassonne, which all seats play as one team, with its dispatch files.
 //!
-//! `turn` has the order of a game and of a turn, `actions` what can be done with the tile just placed, `ghosts` what mist brings and takes
-//! away, `scoring` what a finished feature gives; the rules for features are in `base`. There are no expansions.
+//! `turn` implements the order of a game and of a turn, `actions` lists what a player can do after placing a tile, `ghosts` adds and
+//! removes ghosts, and `scoring` scores finished features; the rules for features are in `base`. There are no expansions.
 //!
-//! Answers are listed in this order. Chance: kinds of tile by number. Places: by open place in the board's order, then by rotation.
-//! Figures: by segment, then by colour. Tiles from which ghosts can be removed: by number. `Pass` comes last.
+//! Answers are listed in a fixed order: draws by kind of tile; placements by open place in the board's order, then by rotation; figures by
+//! segment, then by colour; tiles from which ghosts can be removed by index. `Pass` is last.
 
 #![warn(missing_docs)]
 
@@ -33,7 +33,7 @@ pub use pending::Pending;
 pub use turn::end_game;
 
 impl FamilyData for Coop {
-    // Pennants add up.
+    // Counter 0 holds pennants, which add up when cities join.
     const MERGE_RULES: [MergeRule; COUNTERS] = [MergeRule::Add, MergeRule::Any, MergeRule::Any];
 
     type Options = Options;

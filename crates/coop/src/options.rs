@@ -1,4 +1,4 @@
-//! A set-up's choices in this family.
+//! Options of a set-up of this family.
 
 use crate::base;
 use bastide_core::MAX_FIGURE_KINDS;
@@ -7,7 +7,7 @@ use bastide_core::option::Choices;
 /// The chosen options.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
-    /// The first seat if the host names it; otherwise it is drawn (COOP-03).
+    /// First seat, if the host names one; `None` if it is drawn (COOP-03).
     pub first_seat: Option<u8>,
 }
 
@@ -15,7 +15,7 @@ impl Choices for Options {
     fn set(&mut self, name: &str, value: &str) -> bool {
         match (name, value) {
             ("first_player", "random") => self.first_seat = None,
-            // The set-up will name the seat; until then it is the first.
+            // `set_first_seat` sets the seat later, from the set-up.
             ("first_player", "host_seat" | "youngest") => self.first_seat = Some(0),
             _ => return false,
         }

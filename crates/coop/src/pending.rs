@@ -5,24 +5,24 @@ use bastide_core::{KindIndex, encoded_enum};
 /// A pending decision.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Pending {
-    /// None: the game is over.
+    /// No decision: the game is over.
     #[default]
     Over,
-    /// Which seat begins (COOP-03).
+    /// Chance draws the seat that begins (COOP-03).
     Begin,
-    /// Which tile is drawn (COOP-04).
+    /// Chance draws the tile of the turn (COOP-04).
     Draw,
-    /// Where the drawn tile goes (COOP-05).
+    /// The active seat places the drawn tile (COOP-05).
     Place {
         /// The tile that was drawn.
         kind: KindIndex,
     },
-    /// Whether a figure is placed on the newest tile (COOP-10).
+    /// The active seat places a figure on the newest tile, or passes (COOP-10).
     Deploy {
-        /// The segments of the newest tile on which one may be placed, as a bit set.
+        /// The segments of the newest tile on which a figure may be placed, as a bit set.
         free: u16,
     },
-    /// Whether a finished feature is scored, or ghosts are removed from a tile instead (COOP-13).
+    /// The active seat scores a finished feature, or removes ghosts from a tile instead (COOP-13).
     Reward {
         /// The segments of the newest tile whose features are still to be decided, as a bit set; the lowest is decided now.
         left: u16,

@@ -1,7 +1,7 @@
 //! The order of a game and of a turn.
 //!
-//! In a turn, a tile is drawn and placed; mist is handled; a figure is placed; each finished feature is decided. Steps without a choice are
-//! skipped.
+//! In a turn, a tile is drawn and placed; ghosts are added or returned; a figure is placed; each finished feature is scored, or ghosts are
+//! removed instead. Steps without a choice are skipped.
 
 use crate::base::free_segments;
 use crate::family::{CoopPosition, CoopRules};
@@ -27,7 +27,7 @@ fn begin(position: &mut CoopPosition, seat: u8, events: &mut impl Events) {
     position.ask(Pending::Draw);
 }
 
-/// Handles a drawn tile: it is placed, or discarded and replaced by another (COOP-05).
+/// Handles a drawn tile: asks where to place it, or discards it if it fits nowhere, so that another is drawn (COOP-05).
 #[inline]
 pub(crate) fn draw(position: &mut CoopPosition, rules: &CoopRules, kind: KindIndex, events: &mut impl Events) {
     position.draw(rules, kind);
@@ -42,7 +42,7 @@ pub(crate) fn draw(position: &mut CoopPosition, rules: &CoopRules, kind: KindInd
     }
 }
 
-/// Places a tile, and handles mist.
+/// Places a tile and adds or returns ghosts, then asks for a figure. Ends the game if there are too few ghosts (COOP-09).
 #[inline]
 pub(crate) fn place(
     position: &mut CoopPosition,
@@ -63,7 +63,7 @@ pub(crate) fn place(
     }
 }
 
-/// Places a figure, or none (COOP-10).
+/// Handles the answer that places a figure or passes (COOP-10), then continues with the finished features.
 #[inline]
 pub(crate) fn deploy(position: &mut CoopPosition, rules: &CoopRules, answer: Answer, events: &mut impl Events) {
     if let Answer::Deploy { figure, segment } = answer {
@@ -72,14 +72,15 @@ pub(crate) fn deploy(position: &mut CoopPosition, rules: &CoopRules, answer: Ans
     ask_rewards(position, rules, events);
 }
 
-/// Decides every feature with figures that the tile finished (COOP-13).
+/// Starts the decisions about the features with figures that the tile finished (COOP-13).
 #[inline]
 fn ask_rewards(position: &mut CoopPosition, rules: &CoopRules, events: &mut impl Events) {
     let left = finished_segments(position, rules);
     ask_first_feature(position, rules, left, events);
 }
 
-/// Asks about the first of the features that are left; if there are no ghosts on the table, scores it without asking (COOP-13).
+/// Asks about the first undecided feature; while no ghosts are on the map, scores features without asking (COOP-13). Starts the next turn
+/// when none is left.
 fn ask_first_feature(position: &mut CoopPosition, rules: &CoopRules, mut left: u16, events: &mut impl Events) {
     while left != 0 {
         if position.extra.all() > 0 {
@@ -112,7 +113,7 @@ pub(crate) fn reward(
     ask_first_feature(position, rules, left & (left - 1), events);
 }
 
-/// Scores the first of the features that are left. Returns whether the team has won (COOP-14).
+/// Scores the first undecided feature and ends the game if the team has won (COOP-14). Returns whether it has won.
 #[inline]
 fn score(position: &mut CoopPosition, rules: &CoopRules, left: u16, events: &mut impl Events) -> bool {
     let root = first_feature(position, left);
@@ -125,15 +126,15 @@ fn score(position: &mut CoopPosition, rules: &CoopRules, left: u16, events: &mut
     won
 }
 
-/// Returns the feature that is decided first among these segments of the newest tile.
+/// Returns the root of the feature that is decided first among these segments of the newest tile.
 #[inline]
 pub(crate) fn first_feature(position: &CoopPosition, left: u16) -> SegmentIndex {
     let first = position.board.newest_segment();
     position.board.features.root(first + left.trailing_zeros() as SegmentIndex)
 }
 
-/// Ends the game now; there is no final scoring (COOP-15). The rules do so when the team has won or lost; a program may do so earlier, if a
-/// game was aborted.
+/// Ends the game, without a final scoring (COOP-15). The rules call this when the team has won or lost; a program may call it earlier, for
+/// an aborted game.
 pub fn end_game(position: &mut CoopPosition, events: &mut impl Events) {
     events.emit(Event::Over);
     position.ask(Pending::Over);

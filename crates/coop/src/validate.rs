@@ -7,7 +7,7 @@ use crate::scoring::{finished_segments, is_complete};
 use crate::{actions, ghosts, scoring};
 use bastide_core::{FigureKind, KindIndex, MAX_PIECES};
 
-/// Returns whether the pending decision is consistent with the rest.
+/// Returns whether the figures, the ghosts and the pending decision are consistent with the rest of the position.
 pub(crate) fn validate(position: &CoopPosition, rules: &CoopRules) -> bool {
     let nothing_else = position.bag().aside().is_empty() && (0..MAX_PIECES).all(|i| position.piece(i as u8).is_none());
     nothing_else
@@ -38,7 +38,8 @@ fn figures_hold(position: &CoopPosition, rules: &CoopRules) -> bool {
             .all(|seat| colours.clone().all(|kind| usize::from(position.supply(seat, kind)) == waiting(seat, kind)))
 }
 
-/// Returns whether ghosts are where they can be: on tiles with as many printed, on banks that are not finished, no more than there are.
+/// Returns whether the ghosts can be where they are: at most as many on a tile as are printed there, none on a finished bank, and no more
+/// in total than the game has.
 fn validate_ghosts(position: &CoopPosition, rules: &CoopRules) -> bool {
     let tiles = position.board.tiles();
     position.extra.all() <= u16::from(ALL_GHOSTS)
@@ -65,7 +66,7 @@ fn is_valid_pending(position: &CoopPosition, rules: &CoopRules, pending: Pending
             begun && !won && placed && free != 0 && free == actions::offered(position, free_segments(position, rules))
         }
         Pending::Reward { left } => {
-            // Features decided before have no figures any more.
+            // Features that were already decided have no figures left, so they are not among the finished ones.
             let waiting = finished_segments(position, rules);
             begun && !won && placed && left != 0 && left == waiting && position.extra.all() > 0
         }

@@ -9,36 +9,37 @@ use bastide_core::{MAX_FIGURE_KINDS, PlacedTile, Score, SegmentIndex, place};
 pub const CITY: u8 = kinds::segment("city");
 /// Segment kind of roads.
 pub const ROAD: u8 = kinds::segment("road");
-/// A field, where no figure is placed (COOP-10).
+/// Segment kind of fields, on which no figure can be placed (COOP-10).
 pub const FIELD: u8 = kinds::segment("field");
-/// A bank of mist, over open ground.
+/// Segment kind of mist, which covers fields.
 pub const MIST: u8 = kinds::segment("mist");
 
 /// Maximum number of colours of a seat.
 pub const MAX_COLOURS: usize = FIGURE_WORDS.len();
 
-/// Counter of pennants on a city.
+/// Index of a city's counter of pennants.
 pub const PENNANT_COUNTER: usize = 0;
-/// Points of a finished city for each tile and pennant, for each colour (COOP-11).
+/// Points that a finished city gives each colour for every tile and pennant (COOP-11).
 pub const CITY_EACH: i16 = 2;
 
-/// Counted by a score's term: tiles of the feature.
+/// Name of the score term that counts the tiles of the feature.
 pub const TILES: &str = "tiles";
-/// Counted by a score's term: pennants.
+/// Name of the score term that counts pennants.
 pub const PENNANTS: &str = "pennants";
-/// Word for ghosts.
+/// Word for ghosts in descriptions of the reserve.
 pub const GHOST_WORD: &str = "ghost";
 
 /// Points with which the team wins (COOP-14).
 pub const GOAL: i32 = 50;
-/// Ghosts in the game (COOP-02).
+/// Number of ghosts in the game (COOP-02).
 pub const ALL_GHOSTS: u8 = 15;
 /// Maximum number of ghosts removed from a tile instead of scoring (COOP-13).
 pub const MAX_GHOSTS_REMOVED: u8 = 3;
 
 /// Id of the game, and of its part.
 pub const ID: &str = "coop";
-/// The game's part of a set-up. Its tiles are those of the expansion in the same box; the crate that knows both adds them.
+/// The game's part of a set-up. It lists no tiles here: the game uses those of the Carcassonne expansion in the same box, which the `games`
+/// crate adds.
 pub const PART: PartInfo = PartInfo {
     id: ID,
     max_seats: 5, // COOP-01
@@ -49,7 +50,7 @@ pub const PART: PartInfo = PartInfo {
 /// Maximum number of tiles in a game, because ghosts are stored tile by tile.
 pub const MAX_GAME_TILES: usize = 64;
 
-/// Returns the guards of every seat: a number of colours, and a number of guards of each (COOP-01).
+/// Returns the number of guards of each colour that every seat gets, by figure kind (COOP-01).
 pub(crate) fn figures(seats: u8) -> [u8; MAX_FIGURE_KINDS] {
     let (colours, guards) = match seats {
         1 => (4, 3),
@@ -67,7 +68,7 @@ pub(crate) fn free_segments(position: &CoopPosition, rules: &CoopRules) -> u16 {
     newest_features(position, rules, |root| !position.board.features.is_occupied(root))
 }
 
-/// Returns the segments of the newest tile's roads and cities with a property, as a bit set.
+/// Returns the road and city segments of the newest tile whose feature satisfies `has`, as a bit set.
 #[inline]
 pub(crate) fn newest_features(position: &CoopPosition, rules: &CoopRules, has: impl Fn(SegmentIndex) -> bool) -> u16 {
     let Some(&tile) = position.board.tiles().last() else { return 0 };
@@ -79,13 +80,13 @@ pub(crate) fn newest_features(position: &CoopPosition, rules: &CoopRules, has: i
     mask
 }
 
-/// Returns whether a tile's side has mist, which always covers the whole edge.
+/// Returns whether there is mist on a side of a tile. Mist always covers the whole edge.
 #[inline]
 fn is_misty(position: &CoopPosition, rules: &CoopRules, tile: PlacedTile, side: usize) -> bool {
     position.board.kind_at_side(rules.kind(tile.kind), tile, side) == Some(MIST)
 }
 
-/// Returns, for each misty side of a tile that touches a tile, whether the other tile has mist there.
+/// Returns, for each misty side of a tile that has a neighbour, whether the neighbour has mist there too.
 #[inline]
 pub(crate) fn meetings(position: &CoopPosition, rules: &CoopRules, tile: PlacedTile) -> impl Iterator<Item = bool> {
     (0..4).filter(move |&side| is_misty(position, rules, tile, side)).filter_map(move |side| {
@@ -105,7 +106,7 @@ pub fn is_limited(position: &CoopPosition, rules: &CoopRules, bank: SegmentIndex
     })
 }
 
-/// Returns the colours on a feature, as a bit set ordered by seat.
+/// Returns the colours on a feature, as a bit set with [`MAX_COLOURS`] bits per seat.
 #[inline]
 pub fn colours(position: &CoopPosition, root: SegmentIndex) -> u32 {
     let features = &position.board.features;
