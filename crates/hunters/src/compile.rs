@@ -1,4 +1,4 @@
-//! Compiles the words of tile files to numbers.
+//! Compiles the text of tiles to [`TileKind`]s, and checks it.
 
 use crate::base::{self, FISH_COUNTER, LAKE, LAKE_COUNTER, RIVER, SYSTEM};
 use crate::family::{Hunters, HuntersRules};
@@ -10,9 +10,9 @@ use bastide_core::tile::{MAX_TILE_SEGMENTS, PILE_APART, PILE_BAG, Segment};
 use bastide_core::tile_text::{Attribute, SegmentText, TileSyntax};
 use bastide_core::{Playable, TileKind, TileText};
 
-/// Marks of whole tiles, which are only drawn: a power acts by its segment.
+/// Marks of whole tiles, which have no effect and are only shown. Powers belong to a segment instead.
 const MARKS: [&str; 1] = ["volcano"];
-/// How this family's tile-file keywords are processed before the tiles are interpreted.
+/// Tile-file keywords of this family, which are processed before the tiles are compiled.
 const SYNTAX: TileSyntax = TileSyntax {
     open: &["meadow"],
     touching_one: &[("lake", "lake")],
@@ -20,7 +20,7 @@ const SYNTAX: TileSyntax = TileSyntax {
     complete: add_systems,
     ..TileSyntax::NONE
 };
-/// Maximum of anything that is counted on a segment of an own tile.
+/// Maximum number of animals, fish, nuggets and the like on a segment of an own tile.
 const MAX_COUNTED: i64 = 3;
 
 impl Playable for Hunters {
@@ -63,7 +63,7 @@ impl Playable for Hunters {
         for (own, words) in text.segments.iter().enumerate().filter(|(_, words)| words.kind == "river") {
             check_river(words, text.ports.iter().filter(|&&port| usize::from(port) == own).count())?;
         }
-        // HG-12, HG-25: these are drawn only when the rules call for one.
+        // HG-12, HG-25: bonus and menhir tiles are drawn only when the rules call for one.
         let apart = text.set == base::BONUS_SET || text.set == later::MENHIR_SET;
         let pile = if apart { PILE_APART } else { PILE_BAG };
         Ok(TileKind { pile, ..TileKind::new(text.count, text.ports, edges, &segments) })
@@ -161,7 +161,7 @@ fn compile_segment(words: &SegmentText, options: &Options) -> Result<Segment, St
     Ok(segment)
 }
 
-/// Counts in every system what its rivers and lakes contain (HG-16).
+/// Adds up the contents of a tile's rivers and lakes in the counters of their systems (HG-16).
 fn fill_systems(segments: &mut [Segment]) {
     for own in 0..segments.len() {
         let water = segments[own];
@@ -175,7 +175,8 @@ fn fill_systems(segments: &mut [Segment]) {
     }
 }
 
-/// Checks the ends of a river: one that leaves its tile on a single side ends there, in a lake or at a spring; any other does not (HG-06).
+/// Checks the ends of a river: a river that leaves its tile on one side must end on the tile, in a lake or at a spring; any other must not
+/// (HG-06).
 fn check_river(words: &SegmentText, sides: usize) -> Result<(), String> {
     let letter = words.letter;
     match (sides, words.touches.len() + words.number("spring") as usize) {
@@ -187,12 +188,12 @@ fn check_river(words: &SegmentText, sides: usize) -> Result<(), String> {
     }
 }
 
-/// Adds a system to every group of connected rivers and lakes on a tile: the segment without ports by which river systems join (HG-07).
+/// Adds a system segment for every group of connected rivers and lakes on a tile. It has no ports and joins wherever its rivers do (HG-07).
 fn add_systems(text: &mut TileText) {
     let printed = text.segments.len();
     for own in 0..printed {
         let is_water = matches!(text.segments[own].kind.as_str(), "river" | "lake");
-        // A lake adds the system of all rivers that flow into it; a river without a lake has its own.
+        // A lake shares its system with all rivers that flow into it; a river without a lake has a separate system.
         if !is_water || text.segments[own].kind == "river" && !text.segments[own].touches.is_empty() {
             continue;
         }

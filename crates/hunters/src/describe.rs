@@ -1,4 +1,4 @@
-//! Describes positions in words: decisions, what is where, and which printed things a feature counts.
+//! Describes positions for programs outside the family: the pending decision, the marks of features, and which printed things count.
 
 use crate::base::{self, FIRE, LAKE, MEADOW, RIVER, SYSTEM, TIGER_COUNTER};
 use crate::family::{Hunters, HuntersPosition, HuntersRules};
@@ -42,7 +42,7 @@ impl Described for Hunters {
         turn::end_game(position, rules, events);
     }
 
-    // A river's lakes, and a system's rivers and lakes.
+    // Lists the lakes of a river, or the rivers and lakes of a system.
     fn scored_with(
         position: &HuntersPosition,
         rules: &HuntersRules,
@@ -148,8 +148,8 @@ fn waters_of_system(
     }
 }
 
-/// Calls `each` with a meadow's animals: deer taken by tigers, and everything taken by a trap, do not count; tigers score nothing and are
-/// left out. Deer are taken in the order of placing, those that count twice last (HG-33).
+/// Calls `each` with a meadow's animals, and whether they count: deer taken by tigers and animals taken by a trap do not. Tigers score
+/// nothing and are left out. Tigers take deer in the order in which these were placed, but deer that count twice last (HG-33).
 fn counted_in_meadow(
     position: &HuntersPosition,
     rules: &HuntersRules,
@@ -181,7 +181,7 @@ fn counted_in_meadow(
     }
 }
 
-/// Calls `each` with the printed things of a segment: its tile, the thing's number there, and its word.
+/// Calls `each` with every printed thing of a segment except springs: the tile, the thing's index on the tile, and its word.
 fn things_on(
     position: &HuntersPosition,
     rules: &HuntersRules,

@@ -1,4 +1,4 @@
-//! The family's name, and the types of its positions and rules.
+//! The type that identifies the family, and the types of its positions and rules.
 
 use bastide_core::{Position, RulesOf};
 
@@ -6,7 +6,7 @@ use bastide_core::{Position, RulesOf};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hunters;
 
-/// A game of this family.
+/// A position of this family.
 pub type HuntersPosition = Position<Hunters>;
 /// The rules of one set-up of this family.
 pub type HuntersRules = RulesOf<Hunters>;

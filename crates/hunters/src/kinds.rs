@@ -5,7 +5,7 @@ use bastide_core::words::number_of;
 
 /// Names of the segment kinds. The first three are also the kinds of edge.
 pub const KIND_WORDS: [&str; 5] = ["meadow", "forest", "river", "lake", "system"];
-/// A member's role on each kind of segment (HG-05).
+/// Names of a member's roles, by kind of segment; empty where no member can be placed (HG-05).
 pub const ROLE_WORDS: [&str; KIND_WORDS.len()] = ["hunter", "gatherer", "fisher", "", ""];
 /// Names of the figure kinds.
 pub const FIGURE_WORDS: [&str; 2] = ["member", "hut"];

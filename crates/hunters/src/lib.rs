@@ -1,12 +1,12 @@
 //! The family of Hunters & Gatherers, with its dispatch files.
 //!
-//! Only the files next to this one name the later edition: which options there are (`options`), what tiles mean (`compile`), the order of a
-//! turn (`turn`), what is scored when and what it is worth (`scoring`). The rules themselves are in the folder of the edition that they
-//! belong to.
+//! Only the files next to this one call the rules of the later edition: `options` lists the options, `compile` interprets tiles, `turn`
+//! implements the order of a turn, and `scoring` determines scores and when they are awarded. The rules themselves are in the folder of
+//! their edition.
 //!
-//! Answers are listed in this order. Draws: by kind. Places: by open place in the board's order, then by rotation. Actions with a tile:
-//! each free segment of the newest tile once, with a member on a meadow, a forest or a river and a hut on a system. Members that may come
-//! back: by number. `Pass` comes last.
+//! Answers are listed in a fixed order: draws by kind of tile; placements by open place in the board's order, then by rotation; figures by
+//! free segment of the newest tile, with a member on a meadow, a forest or a river and a hut on a system; members that may be returned by
+//! index. `Pass` is last.
 
 #![warn(missing_docs)]
 
@@ -35,7 +35,7 @@ pub use pending::Pending;
 pub use turn::end_game;
 
 impl FamilyData for Hunters {
-    // All printed things add up; a fire is as many tigers as a counter holds.
+    // All counters add up when features join. A fire is stored as the maximum number of tigers, which addition cannot exceed.
     const MERGE_RULES: [MergeRule; COUNTERS] = [MergeRule::Add; COUNTERS];
     // Systems join wherever rivers do.
     const LAYERED: bool = true;

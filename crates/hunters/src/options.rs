@@ -1,10 +1,10 @@
-//! A set-up's choices in this family.
+//! Options of a set-up of this family.
 
 use crate::{base, later};
 use bastide_core::MAX_FIGURE_KINDS;
 use bastide_core::option::{Choices, PartInfo};
 
-/// Parts of the family: the game, with its later edition as an option.
+/// Parts of the family: only the game itself. The later edition is an option of it.
 pub const PARTS: &[PartInfo] = &[PartInfo {
     id: base::ID,
     max_seats: base::MAX_SEATS, // HG-01
@@ -24,7 +24,7 @@ pub struct Options {
     pub base: base::Options,
     /// Whether the later edition is played (HG-23).
     pub later: bool,
-    /// Whether a fire keeps tigers from taking deer from a hunting trap (HG-32).
+    /// Whether a fire in its meadow keeps tigers from taking deer from a hunting trap (HG-32).
     pub fire_saves_deer: bool,
     /// Whether gatherers and fishers of unfinished forests and rivers stay on the table at the end, as in version 1 of the rules (HG-38).
     pub members_stay_out: bool,

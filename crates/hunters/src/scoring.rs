@@ -1,19 +1,19 @@
-//! The scores of features, and the order of scoring.
+//! Computes the scores of features, and awards them in the order of the rules.
 
 use crate::base::{FOREST, MEADOW, MUSHROOM_COUNTER, MUSHROOMS, RIVER, SYSTEM};
 use crate::family::{HuntersPosition, HuntersRules};
 use crate::{base, later};
 use bastide_core::{Events, FigureIndex, MAX_SEATS, Score, SegmentIndex, SegmentSet, Subject};
 
-/// Returns whether a feature is complete: a forest or a river that waits for nothing (HG-09, HG-10). Others never are.
+/// Returns whether a feature is complete: a forest or a river without open edges (HG-09, HG-10). Meadows, lakes and systems never are.
 #[inline]
 pub fn is_complete(position: &HuntersPosition, root: SegmentIndex) -> bool {
     let features = &position.board.features;
     scores_when_complete(features.kind(root)) && features.open(root) == 0
 }
 
-/// Returns what a feature would give each of its owners if the game ended now: a meadow or a system what it contains (HG-16, HG-17), a
-/// forest or a river nothing unless it is complete (HG-15).
+/// Returns the score that a feature would give each of its owners if the game ended now. Meadows and systems score what they contain
+/// (HG-16, HG-17); forests and rivers score nothing unless they are complete (HG-15).
 #[inline]
 pub fn worth(position: &HuntersPosition, rules: &HuntersRules, root: SegmentIndex) -> Score {
     if position.board.features.open(root) > 0 && scores_when_complete(position.board.features.kind(root)) {
@@ -22,7 +22,7 @@ pub fn worth(position: &HuntersPosition, rules: &HuntersRules, root: SegmentInde
     as_complete(position, rules, root)
 }
 
-/// Returns what a feature as it is would give each of its owners if it were complete.
+/// Returns the score that a feature as it is would give each of its owners if it were complete.
 #[inline]
 pub fn as_complete(position: &HuntersPosition, rules: &HuntersRules, root: SegmentIndex) -> Score {
     let (features, is_later) = (&position.board.features, rules.options.later);
@@ -70,8 +70,8 @@ pub(crate) const fn scores_when_complete(kind: u8) -> bool {
     kind == FOREST || kind == RIVER
 }
 
-/// Scores every forest and river that the newest tile completed, separately and once, in the order of the tile's segments (HG-03). Returns
-/// whether there is gold in one of these forests, whoever scored it (HG-12).
+/// Scores every forest and river that the newest tile completed, each once, in the order of the tile's segments (HG-03). Returns whether
+/// one of these forests has gold, even if it was unoccupied (HG-12).
 #[inline]
 pub(crate) fn score_completed(position: &mut HuntersPosition, rules: &HuntersRules, events: &mut impl Events) -> bool {
     let Some(&tile) = position.board.tiles().last() else { return false };
@@ -90,7 +90,7 @@ pub(crate) fn score_completed(position: &mut HuntersPosition, rules: &HuntersRul
             continue; // HG-09, HG-10: no end and no side is open.
         }
         gold |= features.kind(segment) == FOREST && features.counter(root, base::GOLD_COUNTER) > 0;
-        // A scored feature is empty and therefore not scored twice.
+        // A feature with several segments here is scored once: its figures are returned, so it is unoccupied afterwards.
         if features.is_occupied(root) {
             let score = as_complete(position, rules, root);
             award(position, rules, root, score, true, false, events);
@@ -109,7 +109,7 @@ fn first_figure(position: &HuntersPosition, root: SegmentIndex) -> Option<Figure
     figures.next()
 }
 
-/// Awards a feature to its strongest seats, in full to each (HG-11).
+/// Awards the full score of a feature to each of its strongest seats (HG-11).
 fn award(
     position: &mut HuntersPosition,
     rules: &HuntersRules,
@@ -128,8 +128,8 @@ fn award(
     }
 }
 
-/// Sends home gatherers and fishers from forests and rivers that were not completed, which score nothing (HG-15), in the order of their
-/// numbers (HG-38).
+/// Returns gatherers and fishers from forests and rivers that were not completed to their owners' supply, without points (HG-15), in the
+/// order of their indices (HG-38).
 pub(crate) fn send_home(position: &mut HuntersPosition, events: &mut impl Events) {
     for figure in 0..position.board.features.figures().len() {
         let features = &position.board.features;
@@ -140,7 +140,7 @@ pub(crate) fn send_home(position: &mut HuntersPosition, events: &mut impl Events
     }
 }
 
-/// Awards the final scoring: systems with huts (HG-16), then meadows with hunters (HG-17), each in the order of the figures there.
+/// Awards the final scoring: systems with huts (HG-16), then meadows with hunters (HG-17), both in the order of the figures' indices.
 pub(crate) fn score_final(position: &mut HuntersPosition, rules: &HuntersRules, events: &mut impl Events) {
     for kind in [SYSTEM, MEADOW] {
         let mut done = SegmentSet::default();

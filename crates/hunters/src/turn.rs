@@ -26,7 +26,7 @@ fn begin(position: &mut HuntersPosition, rules: &HuntersRules, seat: u8, events:
     }
 }
 
-/// Handles a drawn tile: it is placed, or discarded and replaced by another.
+/// Handles a drawn tile: asks where to place it, or discards it if it fits nowhere, so that another is drawn.
 #[inline]
 pub(crate) fn draw(position: &mut HuntersPosition, rules: &HuntersRules, kind: KindIndex, events: &mut impl Events) {
     position.draw(rules, kind);
@@ -41,7 +41,7 @@ pub(crate) fn draw(position: &mut HuntersPosition, rules: &HuntersRules, kind: K
     }
 }
 
-/// Places the tile in hand.
+/// Places the tile in hand, then asks for the shaman's answer or for an action.
 #[inline]
 pub(crate) fn place(
     position: &mut HuntersPosition,
@@ -62,7 +62,7 @@ pub(crate) fn place(
     ask_action(position, rules, events);
 }
 
-/// Handles the shaman's answer: a member comes back, or none.
+/// Handles the shaman's answer: returns a member to the supply, or none.
 pub(crate) fn shaman(position: &mut HuntersPosition, rules: &HuntersRules, answer: Answer, events: &mut impl Events) {
     if let Answer::Return { figure } = answer {
         position.return_figure(figure, events); // HG-30
@@ -70,7 +70,7 @@ pub(crate) fn shaman(position: &mut HuntersPosition, rules: &HuntersRules, answe
     ask_action(position, rules, events);
 }
 
-/// Asks what is placed on the tile, if there is a choice.
+/// Asks which figure to place on the tile; if none can be placed, continues with the scoring.
 #[inline]
 fn ask_action(position: &mut HuntersPosition, rules: &HuntersRules, events: &mut impl Events) {
     let free = base::free_segments(position, rules);
@@ -81,7 +81,8 @@ fn ask_action(position: &mut HuntersPosition, rules: &HuntersRules, events: &mut
     }
 }
 
-/// Scores what the newest tile completed (HG-03, step 3). Gold in it brings a bonus tile, once per turn (HG-12, HG-13).
+/// Scores what the newest tile completed (HG-03, step 3), then ends the turn, or draws a bonus tile if a completed forest has gold, once
+/// per turn (HG-12, HG-13).
 #[inline]
 pub(crate) fn continue_after_action(position: &mut HuntersPosition, rules: &HuntersRules, events: &mut impl Events) {
     let gold = scoring::score_completed(position, rules, events);
@@ -93,7 +94,7 @@ pub(crate) fn continue_after_action(position: &mut HuntersPosition, rules: &Hunt
     }
 }
 
-/// Ends a turn: the next seat's begins, or the game ends (HG-15).
+/// Ends a turn: starts the next seat's turn, or ends the game (HG-15).
 #[inline]
 fn end_turn(position: &mut HuntersPosition, rules: &HuntersRules, events: &mut impl Events) {
     position.extra.bonus = false;
@@ -104,8 +105,8 @@ fn end_turn(position: &mut HuntersPosition, rules: &HuntersRules, events: &mut i
     begin(position, rules, rules.next_seat(position.seat()), events);
 }
 
-/// Ends the game now, with the final scoring, after which the most points win (HG-22). The rules do so after the last land tile (HG-15); a
-/// program may do so earlier, to score a game that was aborted.
+/// Ends the game with the final scoring, after which the most points win (HG-22). The rules call this after the last land tile (HG-15); a
+/// program may call it earlier, to score an aborted game.
 pub fn end_game(position: &mut HuntersPosition, rules: &HuntersRules, events: &mut impl Events) {
     position.extra.bonus = false;
     if !rules.options.members_stay_out {

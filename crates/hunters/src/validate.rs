@@ -7,7 +7,7 @@ use crate::pending::Pending;
 use bastide_core::tile::{PILE_APART, PILE_BAG};
 use bastide_core::{Answer, Answers, Family, KindIndex};
 
-/// Returns whether the pending decision and the family's state are consistent with the rest.
+/// Returns whether the figures, the family's state and the pending decision are consistent with the rest of the position.
 pub(crate) fn validate(position: &HuntersPosition, rules: &HuntersRules) -> bool {
     if !figures_hold(position) {
         return false;
@@ -34,7 +34,7 @@ fn figures_hold(position: &HuntersPosition) -> bool {
 }
 
 fn is_valid_pending(position: &HuntersPosition, rules: &HuntersRules, pending: Pending) -> bool {
-    // The pile that the tile in hand, or the newest tile, came from.
+    // The pile from which the tile in hand, or the newest tile, was drawn.
     let pile = if position.extra.bonus { PILE_APART } else { PILE_BAG };
     let newest = position.board.tiles().last().filter(|_| position.board.tiles().len() > rules.start.len());
     let of_pile = newest.is_some_and(|tile| rules.kind(tile.kind).pile == pile);
@@ -56,7 +56,7 @@ fn is_valid_pending(position: &HuntersPosition, rules: &HuntersRules, pending: P
     choice.0
 }
 
-/// Returns whether a copy of a kind is neither on the table nor in a pile.
+/// Returns whether a tile of this kind can be in hand: a copy is neither on the map nor in a pile.
 fn is_in_hand(position: &HuntersPosition, rules: &HuntersRules, kind: KindIndex) -> bool {
     let placed = position.board.tiles().iter().filter(|tile| tile.kind == kind).count();
     placed + usize::from(position.bag().count(kind)) < usize::from(rules.kind(kind).copies)

@@ -14,7 +14,7 @@ pub const FOREST: u8 = kinds::segment("forest");
 pub const RIVER: u8 = kinds::segment("river");
 /// Segment kind of lakes.
 pub const LAKE: u8 = kinds::segment("lake");
-/// A river system: all connected rivers and lakes, represented by a segment without ports on every tile with water (HG-07).
+/// Segment kind of river systems: all connected rivers and lakes, represented by a segment without ports on every tile with water (HG-07).
 pub const SYSTEM: u8 = kinds::segment("system");
 
 /// Figure kind of tribe members.
@@ -32,39 +32,39 @@ pub const HERD_COUNTER: usize = 0;
 pub const DEER_COUNTER: usize = 1;
 /// A meadow's counter of tigers, which is [`FIRE`] if there is a fire.
 pub const TIGER_COUNTER: usize = 2;
-/// Maximum of a counter. This many tigers stand for a fire, which stays whatever is added to them.
+/// Number of tigers that marks a fire: the maximum of a counter, which stays the same whatever is added.
 pub const FIRE: u8 = u8::MAX;
-/// A forest's counter of nuggets.
+/// A forest's counter of gold nuggets.
 pub const GOLD_COUNTER: usize = 0;
 /// A forest's counter of mushroom patches.
 pub const MUSHROOM_COUNTER: usize = 1;
-/// Counter of the fish in a lake, of all fish in a system, and of those in a river itself where these count.
+/// Counter of the fish in a lake, of all fish in a system, and of the fish in a river itself where these count.
 pub const FISH_COUNTER: usize = 0;
 /// A system's counter of lakes.
 pub const LAKE_COUNTER: usize = 1;
 
-/// Symbol of a meadow segment with the shrine.
+/// Symbol bit of a meadow segment with the shrine.
 pub const SHRINE: u8 = 1 << 0;
-/// Position of the number of aurochs in a meadow segment's symbols.
+/// Lowest bit of the number of aurochs in a meadow segment's symbols.
 const AUROCHS_SHIFT: u8 = 1;
 /// Maximum number of aurochs on one segment.
 pub(crate) const MAX_AUROCHS: u8 = 3;
-/// Position of the first symbol bit that the game of 2002 does not use.
+/// Lowest symbol bit that the first edition does not use.
 pub(crate) const FREE_SYMBOLS_SHIFT: u8 = 4;
 
-/// Counted by a score's term: segments of the feature.
+/// Name of the score term that counts the segments of the feature.
 pub const SEGMENTS: &str = "segments";
-/// Counted by a score's term: tiles of the feature.
+/// Name of the score term that counts the tiles of the feature.
 pub const TILES: &str = "tiles";
-/// Counted by a score's term: fish.
+/// Name of the score term that counts fish.
 pub const FISH: &str = "fish";
-/// Counted by a score's term: mushroom patches.
+/// Name of the score term that counts mushroom patches.
 pub const MUSHROOMS: &str = "mushrooms";
-/// Counted by a score's term: mammoths.
+/// Name of the score term that counts mammoths.
 pub const MAMMOTHS: &str = "mammoths";
-/// Counted by a score's term: aurochs.
+/// Name of the score term that counts aurochs.
 pub const AUROCHS: &str = "aurochs";
-/// Counted by a score's term: deer that no tiger takes.
+/// Name of the score term that counts the deer not taken by a tiger.
 pub const DEER: &str = "deer";
 
 /// Points for each segment of a river (HG-09).
@@ -94,7 +94,7 @@ pub const SETS: [(&str, &str); 2] = [("hunters", include_str!("tiles.toml")), (B
 /// The chosen options.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
-    /// The first seat if the host names it; otherwise it is drawn (HG-02).
+    /// First seat, if the host names one; `None` if it is drawn (HG-02).
     pub first_seat: Option<u8>,
     /// Whether rivers and forests count tiles instead of segments (HG-10).
     pub by_tile: bool,
@@ -104,7 +104,7 @@ impl Options {
     pub(crate) fn set(&mut self, name: &str, value: &str) -> bool {
         match (name, value) {
             ("first_player", "random") => self.first_seat = None,
-            // The set-up will name the seat; until then it is the first.
+            // `set_first_seat` sets the seat later, from the set-up.
             ("first_player", "host_seat" | "youngest") => self.first_seat = Some(0),
             ("count_by", "segment" | "tile") => self.by_tile = value == "tile",
             _ => return false,
@@ -113,7 +113,8 @@ impl Options {
     }
 }
 
-/// Reads a numeric attribute of a segment; returns whether it is one of the game's.
+/// Reads a numeric attribute of a segment. Returns false if the first edition has no such attribute for this kind of segment, or the number
+/// is invalid.
 pub(crate) fn read_number(name: &str, number: u8, segment: &mut Segment) -> bool {
     match (segment.kind, name) {
         (MEADOW, "fire") if number <= 1 => {
@@ -125,14 +126,14 @@ pub(crate) fn read_number(name: &str, number: u8, segment: &mut Segment) -> bool
         (FOREST, "gold") => segment.counters[GOLD_COUNTER] = number,
         (FOREST, "mushrooms") => segment.counters[MUSHROOM_COUNTER] = number,
         (LAKE, "fish") => segment.counters[FISH_COUNTER] = number,
-        // The river begins here; its ports already say that it has no other end on this tile.
+        // Nothing to store: the river's ports already show that it begins on this tile.
         (RIVER, "spring") => return number <= 1,
         _ => return false,
     }
     true
 }
 
-/// Adds an animal to a meadow segment; returns whether there is such an animal, and room for it.
+/// Adds an animal to a meadow segment. Returns false if the word names no animal, or the segment has the maximum number of aurochs.
 pub(crate) fn add_animal(word: &str, segment: &mut Segment) -> bool {
     let counter = match word {
         "mammoth" => HERD_COUNTER,
@@ -190,14 +191,14 @@ pub const fn figure_on(kind: u8) -> FigureKind {
     if kind == SYSTEM { HUT } else { MEMBER }
 }
 
-/// Returns the printed segment of a segment on the table.
+/// Returns the segment of the tile kind from which a segment on the map was placed.
 #[inline]
 pub(crate) fn printed<'a>(position: &HuntersPosition, rules: &'a HuntersRules, segment: SegmentIndex) -> &'a Segment {
     let tile = position.board.tiles()[usize::from(position.board.features.tile_of(segment))];
     &rules.kind(tile.kind).segments[usize::from(segment - tile.first)]
 }
 
-/// Calls `each` once with every lake at an end of a river, even if it begins and ends in the same one (HG-09).
+/// Calls `each` once for every lake at an end of a river, also if the river begins and ends in the same lake (HG-09).
 pub fn lakes_of_river(
     position: &HuntersPosition,
     rules: &HuntersRules,
@@ -216,7 +217,7 @@ pub fn lakes_of_river(
     }
 }
 
-/// Returns the length of a forest or a river, in segments or tiles (HG-10).
+/// Returns the length of a forest or a river, in segments or tiles, after the name of that unit (HG-10).
 fn length(position: &HuntersPosition, rules: &HuntersRules, root: SegmentIndex) -> (&'static str, u16) {
     let features = &position.board.features;
     match rules.options.base.by_tile {
@@ -257,7 +258,8 @@ pub(crate) fn meadow_worth(position: &HuntersPosition, rules: &HuntersRules, roo
         .and(clause, DEER, deer, ANIMAL_EACH)
 }
 
-/// Returns the deer that the tigers leave, and the clause: each tiger takes one (HG-17), but none where there is a fire (HG-18).
+/// Returns the number of deer that the tigers leave, after the clause that applies: each tiger takes one (HG-17), but none where there is a
+/// fire (HG-18).
 #[inline]
 pub(crate) const fn deer_left(deer: u16, tigers: u8) -> (&'static str, u16) {
     if tigers == FIRE { ("HG-18", deer) } else { ("HG-17", deer.saturating_sub(tigers as u16)) }
@@ -269,7 +271,7 @@ fn aurochs(position: &HuntersPosition, rules: &HuntersRules, root: SegmentIndex)
     ring.map(|segment| u16::from(aurochs_on(printed(position, rules, segment)))).sum()
 }
 
-/// Returns whether a figure on a segment is a hunter on the shrine, where it can only have been placed with the tile (HG-21).
+/// Returns whether a figure on this segment stands on the shrine. It can only have been placed there together with the tile (HG-21).
 #[inline]
 pub(crate) fn is_on_shrine(position: &HuntersPosition, rules: &HuntersRules, segment: SegmentIndex) -> bool {
     position.board.features.kind(segment) == MEADOW && printed(position, rules, segment).symbols & SHRINE != 0

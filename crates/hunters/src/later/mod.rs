@@ -13,7 +13,7 @@ use bastide_core::{
 
 /// Option for the edition (HG-23).
 pub const EDITION: OptionInfo = OptionInfo::new("edition", &["first", "later"], "HG-23");
-/// Option for whether a fire keeps tigers from a hunting trap (HG-32).
+/// Option for whether a fire keeps tigers from taking deer from a hunting trap (HG-32).
 pub const TRAP_AND_FIRE: OptionInfo =
     OptionInfo::new("trap_and_fire", &["apart", "fire_saves_deer"], "HG-32").default_in_version_1("fire_saves_deer");
 /// Tile set of the menhir tiles.
@@ -37,9 +37,9 @@ pub const LOGBOAT_EACH: i16 = 2;
 /// Points for each lake of a raft's system (HG-34).
 pub const RAFT_EACH: i16 = 1;
 
-/// Counted by a score's term: lakes of a system.
+/// Name of the score term that counts the lakes of a system.
 pub const LAKES: &str = "lakes";
-/// Counted by a score's term: points of animals that count a second time.
+/// Name of the score term that counts the points of animals a second time.
 pub const DOUBLED: &str = "doubled";
 
 /// A system's counter of rafts.
@@ -65,7 +65,7 @@ pub struct Extra {
 
 plain_struct!(Extra { spent });
 
-/// Reads a numeric attribute of a segment; returns whether it is one of the later edition's.
+/// Reads a numeric attribute of a segment. Returns false if the later edition has no such attribute for this kind of segment.
 pub(crate) fn read_number(name: &str, number: u8, in_play: bool, segment: &mut Segment) -> bool {
     match (segment.kind, name) {
         (FOREST, "menhir") => segment.counters[GOLD_COUNTER] = segment.counters[GOLD_COUNTER].saturating_add(number), // HG-25
@@ -75,7 +75,7 @@ pub(crate) fn read_number(name: &str, number: u8, in_play: bool, segment: &mut S
     true
 }
 
-/// Reads a word attribute of a segment; returns whether it is one of the later edition's, on a segment that can have it.
+/// Reads a word attribute of a segment. Returns false if it is not a power of the later edition, or this kind of segment cannot have it.
 pub(crate) fn read_word(name: &str, word: &str, segment: &mut Segment) -> bool {
     let Some(index) = POWERS.iter().position(|power| name == "power" && *power == word) else { return false };
     let power = index as u8 + 1;
@@ -83,7 +83,7 @@ pub(crate) fn read_word(name: &str, word: &str, segment: &mut Segment) -> bool {
     segment.kind == if matches!(power, LOGBOAT | RAFT) { LAKE } else { MEADOW }
 }
 
-/// Adds what the later edition counts to a system: a raft on one of its lakes, and fish in one of its rivers.
+/// Adds to a system's counters what only the later edition counts: a raft on one of its lakes, and the fish in one of its rivers.
 pub(crate) fn read_water(water: &Segment, system: &mut Segment) {
     if water.kind == RIVER {
         system.counters[FISH_COUNTER] = system.counters[FISH_COUNTER].saturating_add(water.counters[FISH_COUNTER]); // HG-26
@@ -99,7 +99,7 @@ const fn power_of(segment: &Segment) -> u8 {
     segment.symbols >> FREE_SYMBOLS_SHIFT
 }
 
-/// Returns the newest tile's segment with a power, and the power.
+/// Returns the segment of the newest tile that has a power, and this power.
 #[inline]
 fn power(position: &HuntersPosition, rules: &HuntersRules) -> Option<(SegmentIndex, u8)> {
     let tile = position.board.tiles().last()?;
@@ -133,8 +133,8 @@ fn system_of(position: &HuntersPosition, rules: &HuntersRules, water: SegmentInd
     Some(features.root(first + SegmentIndex::from(along)))
 }
 
-/// Awards the hunting trap: its player scores the animals of its meadow on its tile and the eight places around, which no longer count
-/// (HG-32).
+/// Springs the hunting trap: the active seat scores the animals of its meadow on the tile and on the eight places around it, which no
+/// longer count afterwards (HG-32).
 fn spring_trap(position: &mut HuntersPosition, rules: &HuntersRules, trap: SegmentIndex, events: &mut impl Events) {
     let features = &position.board.features;
     let root = features.root(trap);
@@ -146,7 +146,7 @@ fn spring_trap(position: &mut HuntersPosition, rules: &HuntersRules, trap: Segme
             caught.add(animals);
         }
     }
-    // The fire acts in the final scoring (HG-29); with the option it also keeps tigers from the trap.
+    // A fire acts in the final scoring (HG-29); with the option it also keeps tigers from taking deer from the trap.
     let saved = rules.options.fire_saves_deer && features.counter(root, TIGER_COUNTER) == FIRE;
     let deer = caught.deer_left(saved).1;
     let score = Score::of("HG-32", MAMMOTHS, caught.mammoths, MAMMOTH_EACH)
@@ -162,7 +162,7 @@ fn is_near(position: &HuntersPosition, segment: SegmentIndex, other: SegmentInde
     at == centre || at.touches(centre)
 }
 
-/// Returns whether the tile just placed lets its player take a member back, and there is one (HG-30).
+/// Returns whether the tile just placed has the shaman and the active seat has a member on the map to take back (HG-30).
 #[inline]
 pub(crate) fn may_call_back(position: &HuntersPosition, rules: &HuntersRules) -> bool {
     newest_is_shaman(position, rules) && members(position).next().is_some()
@@ -181,7 +181,7 @@ fn members(position: &HuntersPosition) -> impl Iterator<Item = FigureIndex> {
         .map(|(number, _)| number as FigureIndex)
 }
 
-/// Lists the members that may come back (HG-30).
+/// Lists the members that may be taken back (HG-30).
 pub(crate) fn list_members(position: &HuntersPosition, answers: &mut impl Answers) {
     members(position).for_each(|figure| answers.add(Answer::Return { figure }));
 }
@@ -191,7 +191,7 @@ pub(crate) fn with_fish(position: &HuntersPosition, root: SegmentIndex, score: S
     score.and("HG-26", FISH, position.board.features.counter(root, FISH_COUNTER).into(), FISH_EACH)
 }
 
-/// Adds a system's score for lakes if there is a raft (HG-34).
+/// Adds the points of a system's lakes to its score, once for each raft (HG-34).
 pub(crate) fn with_rafts(position: &HuntersPosition, root: SegmentIndex, score: Score) -> Score {
     let features = &position.board.features;
     let lakes = u16::from(features.counter(root, LAKE_COUNTER)) * u16::from(features.counter(root, RAFT_COUNTER));
@@ -208,7 +208,7 @@ struct Animals {
 }
 
 impl Animals {
-    /// Counts the animals of a printed meadow segment. A tiger on the tile of a fire does not count.
+    /// Counts the animals of a printed meadow segment. A tiger in the same segment as a fire does not count.
     fn on(segment: &Segment) -> Self {
         let [herd, deer, tigers] =
             [HERD_COUNTER, DEER_COUNTER, TIGER_COUNTER].map(|counter| u16::from(segment.counters[counter]));
@@ -224,14 +224,14 @@ impl Animals {
         self.tigers += other.tigers;
     }
 
-    /// Returns the deer that the tigers leave, and the clause.
+    /// Returns the number of deer that the tigers leave, after the clause that applies; `burns` says whether there is a fire.
     fn deer_left(&self, burns: bool) -> (&'static str, u16) {
         deer_left(self.deer, if burns { FIRE } else { self.tigers.min(u16::from(FIRE) - 1) as u8 })
     }
 }
 
-/// Returns a meadow's score for the seats with the most hunters (HG-27), without what a hunting trap took (HG-32) and with the animals
-/// around a pit trap counted twice (HG-33).
+/// Returns a meadow's score for the seats with the most hunters (HG-27). Animals that a hunting trap took do not count (HG-32), and animals
+/// around a pit trap count twice (HG-33).
 pub(crate) fn meadow_worth(position: &HuntersPosition, rules: &HuntersRules, root: SegmentIndex) -> Score {
     let features = &position.board.features;
     let (mut all, mut twice) = (Animals::default(), Animals::default());
@@ -247,7 +247,7 @@ pub(crate) fn meadow_worth(position: &HuntersPosition, rules: &HuntersRules, roo
         }
     }
     let (clause, deer) = all.deer_left(features.counter(root, TIGER_COUNTER) == FIRE);
-    // HG-33: tigers take deer that count once before those that count twice.
+    // HG-33: tigers take deer that count once before deer that count twice.
     let deer_twice = deer.min(twice.deer);
     let doubled =
         MAMMOTH_EACH as u16 * twice.mammoths + AUROCHS_EACH as u16 * twice.aurochs + DEER_EACH as u16 * deer_twice;
@@ -268,7 +268,7 @@ fn is_pit_trap(position: &HuntersPosition, rules: &HuntersRules, segment: Segmen
     power_of(printed(position, rules, segment)) == PIT_TRAP
 }
 
-/// Returns whether the state is possible: spent segments are meadows with a hunting trap nearby.
+/// Returns whether the state is possible: every spent segment must be a meadow with a hunting trap on its tile or next to it.
 pub(crate) fn validate(position: &HuntersPosition, rules: &HuntersRules) -> bool {
     let features = &position.board.features;
     let near_trap = |segment: SegmentIndex| {

@@ -1,14 +1,14 @@
-//! Tests what scenarios cannot reach: tiles that no game has, set-ups that are too large, positions that cannot occur.
+//! Tests cases that scenarios cannot reach: invalid tiles, set-ups that are too large, positions that cannot occur.
 
 use bastide_core::option::Choices;
 use bastide_core::tile_text::{Attribute, SegmentText};
 use bastide_core::{Actor, Answer, Described, Family, KindIndex, Place, Playable, Rules, SmallRandom, TileText};
 use hunters::{Hunters, HuntersPosition, HuntersRules, Options, Pending, base};
 
-/// A segment: its letter, its kind, the letter of its lake or none, and its attributes.
+/// A segment: its letter, its kind, the letter of its lake or an empty string, and its attributes.
 type Words<'a> = (char, &'a str, &'a str, &'a [(&'a str, i64)]);
 
-/// Builds a tile from its ports and segments; animals are attributes with a count.
+/// Builds a tile from its ports and segments. Animals are given as attributes with a count, a power as its index in `POWERS`.
 fn tile(id: &str, set: &str, ports: &str, segments: &[Words]) -> TileText {
     let index = |letter: char| segments.iter().position(|s| s.0 == letter).unwrap() as u8;
     let owners: Vec<u8> = ports.split(' ').flat_map(str::chars).map(index).collect();
@@ -150,7 +150,7 @@ fn set_ups_that_overflow_counters_are_rejected() {
     assert_eq!(size(river, later), "the set-up has 256 fish in rivers; at most 255 are allowed");
 }
 
-/// Creates rules with a start tile with a lake, meadows, and a bonus tile.
+/// Creates the rules of a game with three lake tiles, of which one is the start tile, four meadow tiles, and a bonus tile.
 fn small_game(options: Options) -> HuntersRules {
     let bonus = tile(
         "b",
@@ -161,13 +161,13 @@ fn small_game(options: Options) -> HuntersRules {
     rules(vec![TileText { count: 3, ..lake(&[], &[("fish", 2)]) }, meadow(4, &[("deer", 1)]), bonus], options)
 }
 
-/// Plays until a tile of this kind is drawn and, if `placed`, placed north or south of the start tile.
+/// Plays until a tile of this kind is drawn and, if `placed`, placed south of the start tile.
 fn after(rules: &HuntersRules, kind: KindIndex, placed: bool) -> HuntersPosition {
     let mut position = HuntersPosition::new(rules, &mut ());
     position.apply(rules, Answer::Begin { seat: 0 }, &mut ());
     position.apply(rules, Answer::Draw { kind }, &mut ());
     if placed {
-        // The lake's river points away from the start tile.
+        // Rotates a lake tile so that its river does not face the start tile.
         let rotation = rules.kind(kind).rotations / 4;
         position.apply(rules, Answer::Place { at: Place::new(0, 1), rotation }, &mut ());
     }
@@ -286,9 +286,9 @@ fn a_feature_reports_the_printed_things_it_counts() {
         assert_eq!(things.iter().filter(|(tile, ..)| *tile == 1).count(), 3);
         assert_eq!(things.iter().filter(|(.., counts)| !counts).collect::<Vec<_>>(), [&(1, 0, false)]);
         assert_eq!(things.iter().filter(|(tile, ..)| *tile == 2).count(), 1);
-        // Gold and mushrooms of a forest.
+        // A forest counts its gold and its mushrooms.
         assert_eq!(counted(&position, &rules, root(3, 1)), [(3, 0, true), (3, 1, true), (3, 2, true)]);
-        // Both lakes of the river, and only in the later edition its own fish; the system counts the same.
+        // A river counts the fish of both lakes and, only in the later edition, its own fish. The system counts the same fish.
         let mut river = counted(&position, &rules, root(0, 1));
         let mut system = counted(&position, &rules, root(0, 3));
         river.sort_unstable();
