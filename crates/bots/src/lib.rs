@@ -1,11 +1,11 @@
-//! The computer players, and the arena that compares them. Each module uses only those above it:
+//! The computer players, and the arena that compares them. Each module uses only the modules listed above it:
 //!
-//! - [`evaluation`]: how much a position is worth to each seat, for each family.
-//! - [`search`]: move search.
-//! - [`agents`]: the players built on these, with their levels and personalities.
-//! - [`analysis`]: the strongest player's view of a position or a whole game.
-//! - [`arena`]: matches in which both sides get the same tiles, and their statistics.
-//! - [`training`]: tuning weights by self-play, and learning corrections from games.
+//! - [`evaluation`]: computes the value of a position to each seat, for each family.
+//! - [`search`]: searches for the best move.
+//! - [`agents`]: the players built on both, with their levels and personalities.
+//! - [`analysis`]: analyses a position or a whole game with the strongest player.
+//! - [`arena`]: plays matches in which both sides get the same tiles, and computes their statistics.
+//! - [`training`]: tunes weights by self-play, and learns corrections from games.
 //!
 //! A position never contains the order of the draw pile, so a player can only know which tiles are left, not which comes next.
 

@@ -9,8 +9,8 @@ pub fn worth(position: &CoopPosition, root: SegmentIndex) -> Score {
     base::worth(position, root)
 }
 
-/// Returns whether a feature is finished: a road or a city without open edges (COOP-11), or a bank whose misty edges all meet mist (COOP-06).
-/// A field never is.
+/// Returns whether a feature is finished: a road or a city without open edges (COOP-11), or a bank of which every misty edge meets mist
+/// (COOP-06). A field never is.
 #[inline]
 pub fn is_complete(position: &CoopPosition, rules: &CoopRules, root: SegmentIndex) -> bool {
     let features = &position.board.features;

@@ -1,5 +1,5 @@
-//! Everything an evaluator must know about a position before it can value anything: the features that are occupied or wait for tiles, the
-//! open places that they wait for, what a single tile could join, and the turns left. Shared by all families.
+//! Facts about a position that the evaluators of all families use: the features that are occupied or incomplete, their gaps, the features
+//! that a single tile could join, and the turns left.
 
 use bastide_core::place::opposite;
 use bastide_core::tile::PILE_HELD;
@@ -17,18 +17,18 @@ use super::parts::{Part, PartSum};
 use super::values::{Sums, to_sum};
 use super::weights::named_weights;
 
-/// Stands for the binary logarithm of zero.
+/// Value used as the binary logarithm of zero.
 const LOG2_ZERO: f32 = -40.0;
 
 named_weights! {
     /// Parameters for a feature's chance of completion.
     #[derive(Clone, Copy, Debug, PartialEq)]
     pub struct Chances {
-        /// Tries per gap from each of an owner's own turns.
+        /// Tries per gap in each turn of an owner.
         pub own_tries: f32,
-        /// Tries per gap from each of the other players' turns.
+        /// Tries per gap in each turn of the other players.
         pub other_tries: f32,
-        /// Fraction by which a tile that fits a gap without closing it counts as one that closes it.
+        /// Weight, relative to a tile that closes a gap, of a tile that fits it without closing it.
         pub extending: f32,
         /// Factor on the chance of completion for each gap after the first.
         pub more_gaps: f32,
@@ -43,7 +43,7 @@ impl Chances {
     }
 }
 
-/// Counts the figures of each seat on a feature, as its strength where all figures are equal.
+/// Returns each seat's number of figures on a feature: its strength in families in which all figures count the same.
 pub fn figures_on<F: Family>(position: &Position<F>, root: SegmentIndex) -> [u16; MAX_SEATS] {
     let mut figures = [0; MAX_SEATS];
     for figure in position.board.features.figures_on(root) {
@@ -52,7 +52,7 @@ pub fn figures_on<F: Family>(position: &Position<F>, root: SegmentIndex) -> [u16
     figures
 }
 
-/// Finds the surroundings of an open place.
+/// Returns the surroundings of an open place.
 fn surroundings<F: Family>(
     rules: &Rules<F::Options>,
     position: &Position<F>,
@@ -89,17 +89,17 @@ fn merge_of(
     (a != b && occupied(a) && occupied(b)).then_some(MergeChance { a, b, tiles })
 }
 
-/// Returns the segment that a tile shows at one of its sides.
+/// Returns a tile's segment at the middle of one of its sides.
 #[inline]
 fn segment_at<Options>(rules: &Rules<Options>, tile: PlacedTile, side: usize) -> SegmentIndex {
     let turned = &rules.kind(tile.kind).turned[usize::from(tile.rotation & 3)];
     tile.first + SegmentIndex::from(turned.ports[side & 3][1])
 }
 
-/// Examines positions of one set-up. Its buffers are allocated once.
+/// Examines positions of one set-up. Its buffers are reused from one position to the next.
 #[derive(Clone, Debug)]
 pub struct BoardFeatures {
-    /// Features that are occupied or wait for tiles.
+    /// Estimates of the features that are occupied or incomplete.
     pub estimates: Vec<FeatureEstimate>,
     /// Pairs of features that one tile could join.
     pub merges: Vec<MergeChance>,
@@ -109,24 +109,24 @@ pub struct BoardFeatures {
     pub turns: [u16; MAX_SEATS],
     /// The seat whose turn comes next.
     pub next: usize,
-    /// Counts of the tiles left. A caller that plays the position forward must update them.
+    /// Counts of the tiles left. They are not updated when a position is played forward; see [`update_bag`](Self::update_bag).
     pub odds: Odds,
     parent: Option<Box<Parent>>,
     overlay: Overlay,
     sum: PartSum,
-    /// Surroundings of the open places, collected while a position becomes the parent.
+    /// Surroundings of the open places, collected while a position that becomes the parent is examined; otherwise `None`.
     surroundings: Option<Vec<Surroundings>>,
     kinds: FeatureKinds,
     seats: usize,
     slots: Vec<u16>,
     log2: Vec<f32>,
-    /// Binary logarithm of the chance that a tile is none of `n` given tiles, with the current number of tiles left.
+    /// Binary logarithm of the chance that a drawn tile is none of `n` given tiles, by `n`, with the current number of tiles left.
     log_misses: Vec<f32>,
     tiles: f32,
 }
 
 impl BoardFeatures {
-    /// Allocates buffers for positions of a set-up.
+    /// Allocates the buffers for positions of a set-up, and counts the tiles left in `position`.
     pub fn new<F: Family>(rules: &Rules<F::Options>, position: &Position<F>, kinds: FeatureKinds) -> Self {
         let drawn = rules.kinds.iter().filter(|kind| kind.pile != PILE_HELD);
         let tiles: u16 = drawn.map(|kind| u16::from(kind.copies)).sum();
@@ -153,7 +153,8 @@ impl BoardFeatures {
         found
     }
 
-    /// Recounts the tiles left: the bag and all hands together, whose total is public.
+    /// Recounts the tiles left and clears the parent. The tiles in the bag and in all hands are counted together, because this total is
+    /// public.
     pub fn update_bag<F: Family>(&mut self, rules: &Rules<F::Options>, position: &Position<F>) {
         self.clear_parent();
         if (0..rules.seats).all(|seat| position.hand(seat).is_empty()) {
@@ -166,9 +167,9 @@ impl BoardFeatures {
         self.odds.update_counts(|kind| position.bag().count(kind) + held(kind) as u8);
     }
 
-    /// Examines the map. `placing` is true while the seat whose turn it is has not placed its tile yet; `strengths` returns each seat's
-    /// strength on a feature. If `may` is true, features that are unchanged since the parent are reused: only the [changed](Self::changed)
-    /// ones must be appraised, since all others are already part of the sum.
+    /// Examines the map. `placing` is true if the next draw is that of the next seat; `strengths` returns each seat's strength on a
+    /// feature. If `may` is true, features that are unchanged since the parent are reused: only the [changed](Self::changed_slots) features
+    /// must be appraised, since the sum already contains the parts of all others.
     pub fn examine<F: Family>(
         &mut self,
         rules: &Rules<F::Options>,
@@ -190,7 +191,7 @@ impl BoardFeatures {
         overlay.dropped.iter().for_each(|&slot| sum.take_off(slot));
     }
 
-    /// Resets the per-position state.
+    /// Resets the state that depends on the position.
     fn begin<F: Family>(&mut self, rules: &Rules<F::Options>, position: &Position<F>, placing: bool) {
         self.remove_overlay();
         self.left = self.odds.left();
@@ -202,14 +203,14 @@ impl BoardFeatures {
         self.count_turns(rules.seats, position.seat(), placing);
     }
 
-    /// Clears the features of the last position.
+    /// Clears the features of the position examined last.
     fn clear(&mut self, board: &Board) {
         self.slots[..usize::from(board.features.len())].fill(UNKNOWN);
         self.estimates.clear();
         self.merges.clear();
     }
 
-    /// Removes the overlay and gives the parent its features back.
+    /// Removes the overlay and swaps the features back into the parent.
     fn remove_overlay(&mut self) {
         let Self { parent, overlay, estimates, slots, .. } = self;
         if let (true, Some(parent)) = (overlay.lies, parent) {
@@ -218,7 +219,7 @@ impl BoardFeatures {
         }
     }
 
-    /// Finds the changes since the parent; returns whether the result can be used.
+    /// Finds the changes since the parent. Returns whether the result can be used.
     fn find_changes<F: Family>(
         &mut self,
         rules: &Rules<F::Options>,
@@ -237,23 +238,23 @@ impl BoardFeatures {
             )
     }
 
-    /// Returns whether the parent's features are being reused.
+    /// Returns whether the position examined last reuses the features of the parent.
     pub fn lies_over_parent(&self) -> bool {
         self.overlay.lies
     }
 
-    /// Returns the indices of the features that are not the parent's: all of them if there is no parent.
+    /// Returns the indices of the features that are not reused from the parent: all indices if there is no parent.
     pub fn changed_slots(&self) -> std::ops::Range<usize> {
         if self.overlay.lies { self.overlay.kept..self.estimates.len() } else { 0..self.estimates.len() }
     }
 
-    /// Adds the part of the next changed feature.
+    /// Adds the part of the next changed feature, in the order of [`changed_slots`](Self::changed_slots).
     #[inline]
     pub fn add_part(&mut self, part: Part) {
         self.sum.add(part, self.becomes_parent());
     }
 
-    /// Adds the value of possible joins, which `joined` returns for two features, and returns the complete sum.
+    /// Adds the values of possible joins, which `joined` returns for two features. Returns the complete sum.
     pub fn add_joins<F: Family>(
         &mut self,
         position: &Position<F>,
@@ -277,19 +278,19 @@ impl BoardFeatures {
         self.sum.whole
     }
 
-    /// Returns whether a parent's feature with this root has changed or become part of another; true without a parent.
+    /// Returns whether the parent's feature with this root has changed or become part of another; true if there is no parent.
     #[inline]
     pub fn has_changed(&self, root: SegmentIndex) -> bool {
         self.parent.as_ref().is_none_or(|parent| parent.has_changed(root))
     }
 
-    /// Returns the features that are still valid.
+    /// Returns the estimates that are valid, without those of the parent that have been replaced.
     pub fn holding(&self) -> impl Iterator<Item = &FeatureEstimate> {
         let holds = |&(slot, estimate): &(usize, &FeatureEstimate)| self.is_stored_at(slot, estimate.root);
         self.estimates.iter().enumerate().filter(holds).map(|(_, estimate)| estimate)
     }
 
-    /// Returns the valid features of a kind.
+    /// Returns the valid estimates of features of a kind.
     pub fn holding_of(&self, kind: u8) -> impl Iterator<Item = &FeatureEstimate> {
         let holds = move |&(slot, estimate): &(usize, &FeatureEstimate)| {
             estimate.kind == kind && self.is_stored_at(slot, estimate.root)
@@ -335,7 +336,7 @@ impl BoardFeatures {
                 let slot = self.slot_of(position, root, order_of_side(index, side), strengths);
                 self.estimates[slot].add_gap(index, around.gap(&self.odds, side));
             }
-            // Features that can never be completed count only if they are occupied.
+            // `merge_of` leaves out features that are unoccupied or have no estimate.
             let Self { odds, estimates, slots, merges, .. } = self;
             around.each_join(odds, |a, b, tiles| merges.extend(merge_of((estimates, slots), a, b, tiles)));
             if let Some(kept) = &mut self.surroundings {
@@ -357,8 +358,8 @@ impl BoardFeatures {
         self.surroundings.is_some()
     }
 
-    /// Makes the position that was just evaluated the parent, so that what later positions have in common with it is not examined again.
-    /// `joined` returns the value of joining two features.
+    /// Makes the position evaluated last the parent, so that later positions are only examined where they differ from it. `joined` returns
+    /// the value of joining two features.
     pub fn keep_parent<F: Family>(&mut self, position: &Position<F>, joined: impl Fn(&Self, MergeChance) -> Sums) {
         let Some(surroundings) = self.surroundings.take() else { return };
         if surroundings.len() != position.board.open_len() {
@@ -375,8 +376,8 @@ impl BoardFeatures {
         self.sum.become_parent();
     }
 
-    /// Records that the part of a parent's feature also depends on another feature, if it is known: it is appraised again when that one
-    /// changes.
+    /// Records that the part of one of the parent's features also depends on another feature, so the first is appraised again when the
+    /// other changes. Does nothing if the first feature has no estimate.
     pub fn add_dependence(&mut self, root: SegmentIndex, on: SegmentIndex) {
         if self.at_root(root).is_some()
             && let Some(parent) = &mut self.parent
@@ -385,7 +386,7 @@ impl BoardFeatures {
         }
     }
 
-    /// Forgets the parent.
+    /// Removes the overlay and the parent, so the next position is examined in full.
     pub fn clear_parent(&mut self) {
         self.remove_overlay();
         if let Some(parent) = &mut self.parent {
@@ -393,7 +394,7 @@ impl BoardFeatures {
         }
     }
 
-    /// Returns the index of a feature, adding it with this order if it is not known yet.
+    /// Returns the index of a feature's estimate, which is added with this sort key if there is none.
     fn slot_of<F: Family>(
         &mut self,
         position: &Position<F>,
@@ -411,7 +412,7 @@ impl BoardFeatures {
         slot
     }
 
-    /// Returns the estimate of a feature, or a new one that only knows the figures on it.
+    /// Returns the estimate of a feature, or a new one with only the figures on it.
     pub fn estimate_of<F: Family>(
         &self,
         position: &Position<F>,
@@ -421,7 +422,7 @@ impl BoardFeatures {
         self.at_root(root).copied().unwrap_or_else(|| FeatureEstimate::new(position, root, strengths))
     }
 
-    /// Returns the estimate of the feature with this root, if it is known.
+    /// Returns the estimate of the feature with this root, if there is one.
     pub fn at_root(&self, root: SegmentIndex) -> Option<&FeatureEstimate> {
         // `UNKNOWN` is never a valid index.
         self.estimates.get(usize::from(self.slots[usize::from(root)]))
@@ -443,13 +444,13 @@ impl BoardFeatures {
         f32::from(self.left) / self.tiles
     }
 
-    /// Returns the value of a seat's remaining turns, from 0 to 1: one half with `half` turns.
+    /// Returns a factor for the value of a seat's remaining turns: 0 without turns, one half with `half` turns, near 1 with many.
     pub fn time_left(&self, seat: usize, half: f32) -> f32 {
         let turns = f32::from(self.turns[seat]);
         turns / (turns + half)
     }
 
-    /// Returns the chance that a feature gets completed, and the mean number of its gaps that get filled.
+    /// Returns the chance that a feature gets completed, and the expected number of its gaps that get filled.
     #[inline]
     pub fn outlook(&self, estimate: &FeatureEstimate, chances: &Chances) -> (f32, f32) {
         let tries = self.expected_tries(estimate, chances);
@@ -476,7 +477,8 @@ impl BoardFeatures {
         chances.own_tries * f32::from(own) + chances.other_tries * f32::from(self.left.saturating_sub(own))
     }
 
-    /// Returns the chance that one of `tiles` tiles is drawn and used for a purpose within `tries` tries.
+    /// Returns the chance that one of `tiles` tiles is drawn within `tries` tries: draws, weighted by how likely each would be used for the
+    /// purpose.
     pub fn chance_of(&self, tiles: u16, tries: f32) -> f32 {
         1.0 - exp2(tries * self.log_miss(tiles))
     }
@@ -486,19 +488,20 @@ impl BoardFeatures {
         if self.left == 0 { 0.0 } else { f32::from(tiles) / f32::from(self.left) }
     }
 
-    /// Returns the binary logarithm of the chance that a tile is none of `tiles` tiles.
+    /// Returns the binary logarithm of the chance that a drawn tile is none of `tiles` tiles.
     #[inline]
     pub fn log_miss(&self, tiles: u16) -> f32 {
         self.log_misses[usize::from(tiles)]
     }
 
-    /// Returns the estimates of the two features that one tile could join.
+    /// Returns the estimates of the two features of a merge chance.
     pub fn both(&self, merge: MergeChance) -> [&FeatureEstimate; 2] {
         [merge.a, merge.b].map(|slot| &self.estimates[usize::from(slot)])
     }
 
-    /// Credits the seat that gains most from joining two features with part of its gain, and the other seats with part of theirs. `gains`
-    /// writes each seat's gain from the join; `weight` returns, for a kind of feature, the fraction that counts and the tries per turn.
+    /// Returns the value to each seat of joining two features. The seat that gains most relative to the others is assumed to try it: all
+    /// gains and losses are multiplied by its chance to succeed. `gains` adds each seat's gain from the join; `weight` returns, for a kind
+    /// of feature, the fraction of the gain that counts and the tries per turn.
     pub fn join_sums(
         &self,
         merge: MergeChance,
@@ -527,8 +530,8 @@ impl BoardFeatures {
     }
 }
 
-/// Adds to `gained` each seat's gain from joining two features that only the majority scores: the sum of both for the new majority, less
-/// what each feature was worth to its owners before.
+/// Adds to `gained` each seat's gain from joining two features that only the majority scores: the value of both for the new owners, less
+/// the value of each feature for its previous owners.
 pub fn majority_gains(a: &FeatureEstimate, b: &FeatureEstimate, gained: &mut [f32]) {
     let together = |seat: usize| a.tally[seat] + b.tally[seat];
     let most = (0..gained.len()).map(together).max().unwrap_or(0);
@@ -544,13 +547,13 @@ pub fn majority_gains(a: &FeatureEstimate, b: &FeatureEstimate, gained: &mut [f3
     }
 }
 
-/// Returns the total value of this many figures in supply, where `worths` has the value of the first, the second and so on. A fraction of
-/// a figure counts in part.
+/// Returns the total value of this many figures in supply. `worths` lists the values of the first figure, the second, and so on; a fraction
+/// of a figure counts as that fraction of its value.
 pub fn supply_worth(worths: &[f32], figures: f32) -> f32 {
     worths.iter().enumerate().map(|(i, worth)| worth * (figures - i as f32).clamp(0.0, 1.0)).sum()
 }
 
-/// Computes two to the power of `x`, for `x` ≤ 0, to about four digits, with the same result on every platform.
+/// Computes two to the power of `x` ≤ 0 to about four digits, with the same result on every platform.
 #[inline]
 pub(crate) fn exp2(x: f32) -> f32 {
     if x < -30.0 {

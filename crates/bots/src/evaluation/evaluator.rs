@@ -8,7 +8,7 @@ use super::uses::Uses;
 use super::values::{Values, lead, margin, scores};
 use super::weights::Named;
 
-/// Weight of the best opponent when there are several; the opponents' mean has the rest.
+/// Weight of the best opponent in the margin; the mean of all opponents has the rest.
 const BEST_OPPONENT: f32 = 0.5;
 
 /// Methods shared by every [`Evaluator`] with the fields `rules`, `weights`, `personality`, `board` and `count`; `$kinds` is the family's
@@ -50,7 +50,7 @@ macro_rules! usual_evaluator {
 }
 pub(super) use usual_evaluator;
 
-/// Evaluates positions of one set-up. Of the hands it only uses the total number of tiles of each kind.
+/// Evaluates positions of one set-up. Hands are used only for the total number of tiles of each kind, which is public.
 pub trait Evaluator<'r, F: Playable>: Clone + Send {
     /// Weights of the evaluation.
     type Weights: Named + Default + PartialEq;
@@ -61,23 +61,23 @@ pub trait Evaluator<'r, F: Playable>: Clone + Send {
     /// Returns the set-up's rules.
     fn rules(&self) -> &'r Rules<F::Options>;
 
-    /// Returns the personality of the player that it evaluates for.
+    /// Returns the personality of the player for whom positions are evaluated.
     fn personality(&self) -> &Personality;
 
-    /// Sets the player's personality and the expansions' possibilities that it uses.
+    /// Sets the player's personality, and the possibilities of the expansions that the player uses.
     fn set_personality(&mut self, personality: Personality, uses: Uses);
 
-    /// Updates the tiles left. They stay the same until the next call.
+    /// Updates the counts of the tiles left, which stay the same until the next call.
     fn update_bag(&mut self, position: &Position<F>);
 
-    /// Sets the position from which the next positions follow by one or a few answers, so that what they have in common is computed once.
-    /// It changes no value and is not counted.
+    /// Sets the parent: the position from which the positions evaluated next follow by a few answers. What they have in common with it is
+    /// computed only once. This changes no value, and does not increase [`count`](Self::count).
     fn set_parent(&mut self, position: &Position<F>);
 
     /// Returns the expected final points of every seat.
     fn values(&mut self, position: &Position<F>) -> Values;
 
-    /// Returns each seat's points plus a quick, short-sighted estimate of what its features will give.
+    /// Returns each seat's points plus a quick estimate of the points that its features will score, without looking ahead.
     fn quick_eval(&self, position: &Position<F>) -> Values;
 
     /// Returns the scores if the game ended now.
@@ -89,21 +89,21 @@ pub trait Evaluator<'r, F: Playable>: Clone + Send {
         scores(&ended, self.rules().seats)
     }
 
-    /// Returns how many figures a seat has kept, for a short-sighted player: those in supply, or the cost of a line in which a figure was
-    /// `used`.
+    /// Returns the number of figures that a seat has kept, for a player that does not look ahead: the figures in supply, or a family's own
+    /// measure for a line in which a figure was `used`.
     fn remaining_figures(&self, position: &Position<F>, seat: u8, _used: bool) -> f32 {
         position.supplies(seat).iter().map(|&count| f32::from(count)).sum()
     }
 
-    /// Returns the number of positions evaluated so far, the measure of work done.
+    /// Returns the number of positions evaluated so far, which measures the work done.
     fn count(&self) -> u64;
 
-    /// Returns by how much a seat is ahead of its opponents; for a team, the team's points.
+    /// Returns the margin of a seat over its opponents; for a team, the team's points.
     fn margin(&self, values: &Values, seat: u8) -> f32 {
         margin(values, seat, self.rules().seats, self.personality().others, BEST_OPPONENT)
     }
 
-    /// Returns a seat's points less those of its best opponent.
+    /// Returns a seat's points less those of its best opponent; for a team, the team's points.
     fn lead(&self, values: &Values, seat: u8) -> f32 {
         lead(values, seat, self.rules().seats)
     }

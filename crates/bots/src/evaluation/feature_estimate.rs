@@ -1,8 +1,8 @@
-//! Estimates of single features, chances to join two of them, and the kinds of features.
+//! Estimates of single features, chances to join two features, and properties of the kinds of features.
 
 use bastide_core::{Family, MAX_SEATS, Position, SegmentIndex};
 
-/// First sort key of features found beside open places, which come after those found by figures.
+/// Lowest sort key of features found beside open places, which are sorted after features found by their figures.
 const BY_PLACE: u32 = 1 << 16;
 
 /// Returns the sort key of a feature found by a figure, given the figure's index.
@@ -17,44 +17,44 @@ pub(super) const fn order_of_side(place: usize, side: usize) -> u32 {
     BY_PLACE | (4 * place + side) as u32
 }
 
-/// Maximum number of gaps that are examined; a feature with more counts as never completed.
+/// Maximum number of gaps of a feature that are examined. The chance of completion of a feature with this many or more is 0.
 pub const MAX_GAPS: usize = 8;
-/// Index that stands for an unknown feature.
+/// Index that means that a feature is unknown; it is never a valid index.
 pub(super) const UNKNOWN: u16 = u16::MAX;
 
-/// An open place that a feature waits for.
+/// An open place that must be filled to complete a feature.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Gap {
-    /// Tiles left that fit there.
+    /// Number of tiles left that fit the place.
     pub fits: u16,
-    /// Those of them that close the feature at this place.
+    /// Number of these tiles that close the feature at this place.
     pub closes: u16,
 }
 
-/// Known facts and expectations about one feature.
+/// Facts and expectations about one feature.
 #[derive(Clone, Copy, Debug)]
 pub struct FeatureEstimate {
     /// The feature's root segment.
     pub root: SegmentIndex,
-    /// Its kind, as the family numbers them.
+    /// The feature's segment kind, as numbered by the family.
     pub kind: u8,
-    /// Whether any figure stands on it.
+    /// Whether any figure stands on the feature.
     pub occupied: bool,
-    /// Each seat's strength on it: its number of figures, or as the family defines it.
+    /// Each seat's strength on the feature: its number of figures, or another measure that the family defines.
     pub tally: [u8; MAX_SEATS],
-    /// The greatest strength.
+    /// The greatest strength of any seat.
     pub most: u8,
-    /// The seats present on it, as a bit set.
+    /// The seats with any strength on the feature, as a bit set.
     pub present: u8,
     /// The strongest seats, as a bit set.
     pub owners: u8,
-    /// The chance that it gets completed, once an evaluator has computed it.
+    /// The chance that the feature gets completed; 0 until an evaluator has computed it.
     pub chance: f32,
-    /// Its value to an owner, once an evaluator has computed it.
+    /// The feature's value to an owner; 0 until an evaluator has computed it.
     pub value: f32,
-    /// Its points if the game ended now, once an evaluator that needs them has computed them.
+    /// The feature's points if the game ended now; 0 unless an evaluator that needs them has computed them.
     pub unfinished: f32,
-    /// Its sort key: by the first figure on it, or else by the first side of an open place.
+    /// Sort key by the first figure on the feature, or, if it is unoccupied, by the first side of an open place at which it was found.
     pub order: u32,
     gaps: u8,
     last_place: u16,
@@ -64,16 +64,16 @@ pub struct FeatureEstimate {
 /// An evaluator's view of a feature.
 #[derive(Clone, Copy, Debug)]
 pub struct Appraisal {
-    /// The chance that it gets completed.
+    /// The chance that the feature gets completed.
     pub chance: f32,
-    /// Its value to an owner.
+    /// The feature's value to an owner.
     pub value: f32,
-    /// Its points if the game ended now.
+    /// The feature's points if the game ended now; 0 if the evaluator does not need them.
     pub unfinished: f32,
 }
 
 impl FeatureEstimate {
-    /// Creates an estimate that only knows the figures on the feature.
+    /// Creates an estimate with only the figures on the feature: without gaps and without an appraisal.
     pub(super) fn new<F: Family>(
         position: &Position<F>,
         root: SegmentIndex,
@@ -102,7 +102,7 @@ impl FeatureEstimate {
         estimate
     }
 
-    /// Sets the order number.
+    /// Sets the sort key.
     #[inline]
     pub(super) fn ordered(mut self, order: u32) -> Self {
         self.order = order;
@@ -115,12 +115,12 @@ impl FeatureEstimate {
         (self.chance, self.value, self.unfinished) = (chance, value, unfinished);
     }
 
-    /// Returns the open places that it waits for.
+    /// Returns the open places that must be filled to complete the feature, at most [`MAX_GAPS`].
     pub fn gaps(&self) -> &[Gap] {
         &self.gap[..usize::from(self.gaps)]
     }
 
-    /// Sets each seat's strength.
+    /// Sets each seat's strength, and what is derived from it: the greatest strength, the seats present, and the owners.
     pub fn set_tally(&mut self, tally: [u16; MAX_SEATS]) {
         self.tally = tally.map(|strength| strength as u8);
         (self.most, self.present, self.owners) = (0, 0, 0);
@@ -142,14 +142,14 @@ impl FeatureEstimate {
         self.tally[usize::from(seat)] = 1;
     }
 
-    /// Returns whether a seat is strongest on it, alone or tied.
+    /// Returns whether a seat is strongest on the feature, alone or tied.
     pub fn is_owner(&self, seat: usize) -> bool {
         self.owners >> seat & 1 == 1
     }
 
     pub(super) fn add_gap(&mut self, place: usize, gap: Gap) {
         if self.last_place == place as u16 {
-            // Two sides of one place are one gap, closed by a tile that closes both.
+            // Two sides of one place are one gap, which is closed only by a tile that closes both sides.
             if let Some(same) = self.gap[..usize::from(self.gaps)].last_mut() {
                 same.closes = same.closes.min(gap.closes);
             }
@@ -170,25 +170,25 @@ pub struct MergeChance {
     pub a: u16,
     /// Index of the second feature.
     pub b: u16,
-    /// Number of tiles left that join them.
+    /// Number of tiles left that join both features.
     pub tiles: u16,
 }
 
-/// Properties of kinds of features that matter to their completion, as bit sets of kinds.
+/// Properties of the kinds of features that determine how features get completed, as bit sets of kinds.
 #[derive(Clone, Copy, Debug)]
 pub struct FeatureKinds {
-    /// Kinds whose features can never be completed: they count if occupied, and wait for nothing.
+    /// Kinds whose features can never be completed: they have no gaps, and matter only if occupied.
     pub endless: u16,
-    /// Kinds whose segments on one tile do not join the features that they touch.
+    /// Kinds whose segments do not join the features at the edges that they touch.
     pub apart: u16,
-    /// Kinds that wait for the eight places around their tile.
+    /// Kinds whose features are completed by filling the eight places around their tile.
     pub surrounded: u16,
-    /// Kinds that are followed where they show at an edge.
+    /// Kinds of edge at which the features beside an open place are examined.
     pub at_edges: u16,
 }
 
 impl FeatureKinds {
-    /// Creates kinds of which only the endless ones are special.
+    /// Creates the properties of a family whose only special kinds are the endless ones.
     pub const fn endless(endless: u16) -> Self {
         Self { endless, apart: 0, surrounded: 0, at_edges: u16::MAX }
     }
@@ -199,7 +199,7 @@ impl FeatureKinds {
         self.endless >> kind & 1 == 1
     }
 
-    /// Returns whether features of a kind wait for the eight places around their tile.
+    /// Returns whether features of a kind are completed by filling the eight places around their tile.
     #[inline]
     pub const fn is_surrounded(self, kind: u8) -> bool {
         self.surrounded >> kind & 1 == 1

@@ -1,12 +1,13 @@
-//! Position evaluation: how much a position is worth to each seat, for each family.
+//! Position evaluation: the value of a position to each seat, for each family.
 //!
-//! - [`evaluator`]: the trait that every family implements; [`values`]: its results, and how far ahead a seat is by them.
+//! - [`evaluator`]: the trait that every family implements; [`values`]: its results, and the margins computed from them.
 //! - [`classic`], [`hunters`], [`discovery`], [`coop`]: the families' evaluators.
-//! - [`board_features`]: what all of them know about the map; [`feature_estimate`]: what they know about one feature; `parent` and
-//!   `overlay`: reusing what a position has in common with the one before it; [`parts`]: each feature's contribution, in exact sums;
-//!   [`odds`]: what the bag can still bring.
+//! - [`board_features`]: facts about the map that all evaluators use; [`feature_estimate`]: facts about one feature; `parent` and
+//!   `overlay`: reuse what a position has in common with an earlier one; [`parts`]: each feature's contribution, in exact sums;
+//!   [`odds`]: counts of the tiles left that fit an open place.
 //! - [`weights`]: named weights; [`classic::corrections`]: corrections learned from games.
-//! - [`personality`]: what some players value more or less than others; [`uses`]: which possibilities of the expansions a player uses.
+//! - [`personality`]: factors by which some players value things differently; [`uses`]: the possibilities of the expansions that a player
+//!   uses.
 
 pub mod board_features;
 pub mod classic;

@@ -1,23 +1,23 @@
-//! Counts what the bag can still bring to an open place.
+//! Counts the tiles in the bag that fit an open place.
 //!
-//! A need (what the neighbours of an open place demand, side by side) is one of 625: none or one of four edge kinds per side. For each
-//! need, the tables count the tiles in the bag that fit, that would close the feature at a side, and that would join the features at two
-//! sides. A tile more or less changes a few hundred counts, so a search can keep the tables up to date. Tiles that players hold from the
-//! start and those in separate piles are not counted.
+//! A *need* is what the neighbours of an open place require at its four sides. There are 625 needs: none or one of four edge kinds per
+//! side. For each need, the tables count the tiles in the bag that fit, that would close the feature at a side, and that would join the
+//! features at two sides. Adding or removing a tile changes only a few hundred counts, so a search can keep the tables up to date. Tiles
+//! that players hold from the start and those in separate piles are not counted.
 
 use std::sync::Arc;
 
 use bastide_core::tile::{PILE_APART, PILE_HELD, TileKind};
 use bastide_core::{Family, KindIndex, Position};
 
-/// Number of different needs: five to the power of four.
+/// Number of needs: five to the power of four.
 const NEEDS: usize = 625;
 /// Number of pairs of sides.
 const PAIRS: usize = 6;
-/// Place value of each side's digit in a need's index.
+/// Place value of each side's digit in a need's index, a number in base five.
 const PLACE_VALUE: [u16; 4] = [1, 5, 25, 125];
 
-/// Part of a need's index that comes from the first two sides, by the bits of both; for the other two sides it is multiplied by 25.
+/// Contribution of the first two sides to a need's index, by the eight bits of both sides. For the other two sides it is multiplied by 25.
 const TWO_SIDES: [u16; 256] = {
     let (mut numbers, mut bits) = ([0; 256], 0);
     while bits < 256 {
@@ -34,13 +34,13 @@ pub fn need_number(need: u16) -> u16 {
     TWO_SIDES[usize::from(first)] + TWO_SIDES[usize::from(last)] * PLACE_VALUE[2]
 }
 
-/// Converts a set of at most one of four bits to a digit.
+/// Converts a set of at most one of four bits to a digit: 0 for the empty set, otherwise the number of the bit from 1.
 #[inline]
 const fn digit(bits: u16) -> u16 {
     (16 - bits.leading_zeros() as u16) % 16
 }
 
-/// Returns the index of a pair of different sides.
+/// Returns the index of a pair of different sides, in any order.
 #[inline]
 fn pair_number(a: usize, b: usize) -> usize {
     let (low, high) = if a < b { (a, b) } else { (b, a) };
@@ -51,7 +51,7 @@ fn pair_number(a: usize, b: usize) -> usize {
     }
 }
 
-/// The counts to which one tile of a kind contributes.
+/// Indices of the counts to which each tile of a kind contributes.
 #[derive(Clone, Debug, Default)]
 struct Shares {
     fits: Vec<u16>,
@@ -59,7 +59,8 @@ struct Shares {
     joins: Vec<u16>,
 }
 
-/// Distinct counts found for a kind; a bit set spares searching the list.
+/// Indices of the counts found for a kind, each once. The bit set contains the same indices as the list, so that a duplicate is found
+/// without a search.
 struct FoundCounts {
     list: Vec<u16>,
     bits: [u64; (NEEDS * PAIRS).div_ceil(64)],
@@ -77,7 +78,7 @@ impl FoundCounts {
         }
     }
 
-    /// Returns the counts found, and clears the set.
+    /// Returns the indices found, and clears the set.
     fn drain(&mut self) -> Vec<u16> {
         self.list.iter().for_each(|&number| self.bits[usize::from(number / 64)] = 0);
         let taken = self.list.clone();
@@ -86,7 +87,7 @@ impl FoundCounts {
     }
 }
 
-/// Buffers reused from one kind to the next: fits, closes, joins.
+/// Buffers for `fits`, `closes` and `joins`, reused for every kind.
 type Finding = [FoundCounts; 3];
 
 impl Shares {
@@ -102,7 +103,7 @@ impl Shares {
         for turned in &kind.turned[..usize::from(kind.rotations)] {
             let segments = turned.ports.map(|ports| ports[1]);
             let kinds = segments.map(|segment| kind.segments[usize::from(segment)].kind);
-            // The sides at which the same segment shows, as a bit set.
+            // For each side, the sides with the same segment, as a bit set.
             let same =
                 segments.map(|this| (0..4).fold(0, |sides, side| sides | u8::from(segments[side] == this) << side));
             let mut needs = [0; 16];
@@ -126,17 +127,17 @@ impl Shares {
                 }
             }
         }
-        // A tile counts once, even if several of its rotations fit.
+        // A tile counts once for a need, even if several of its rotations fit.
         Self { fits: fits.drain(), closes: closing.drain(), joins: joining.drain() }
     }
 }
 
-/// The counts for one bag.
+/// Tables of how many tiles of one bag fit, close or join something.
 #[derive(Clone, Debug)]
 pub struct Odds {
-    /// Contribution of each kind of tile, shared by all tables of one set-up.
+    /// Contribution of each kind of tile, shared by all clones.
     shares: Arc<[Shares]>,
-    /// Number of tiles counted of each kind.
+    /// Number of tiles of each kind that the tables count.
     counted: Vec<u8>,
     left: u16,
     fits: Vec<u16>,
@@ -145,8 +146,8 @@ pub struct Odds {
 }
 
 impl Odds {
-    /// Creates the counts for the bag of a position. `closes` returns whether features of a kind of segment can be completed, `joins`
-    /// whether its segments join the features that they touch.
+    /// Creates the tables for the bag of a position. `closes` returns whether features of a kind of segment can be completed, and `joins`
+    /// whether segments of a kind join the features at the edges that they touch.
     pub fn new<F: Family>(
         position: &Position<F>,
         kinds: &[TileKind],
@@ -166,12 +167,12 @@ impl Odds {
         odds
     }
 
-    /// Recounts for the bag of another position of the same set-up.
+    /// Updates the tables for the bag of another position of the same set-up.
     pub fn update_bag<F: Family>(&mut self, position: &Position<F>) {
         self.update_counts(|kind| position.bag().count(kind));
     }
 
-    /// Recounts with `left` tiles of each kind.
+    /// Updates the tables for `left` tiles of each kind.
     pub fn update_counts(&mut self, left: impl Fn(KindIndex) -> u8) {
         for kind in 0..self.shares.len() {
             let count = if self.shares[kind].fits.is_empty() { 0 } else { left(kind as KindIndex) };
@@ -181,7 +182,7 @@ impl Odds {
         }
     }
 
-    /// Sets the number of tiles of a kind.
+    /// Sets the number of tiles of a kind, and updates all counts to which they contribute.
     fn count(&mut self, kind: usize, count: u8) {
         let shares = &self.shares[kind];
         let more = u16::from(count).wrapping_sub(self.counted[kind].into());
@@ -233,7 +234,7 @@ mod tests {
         Odds::new(position, &rules.kinds, |kind| kind != FIELD, |_| true)
     }
 
-    /// Computes the expected count tile by tile.
+    /// Computes a count without the tables, by trying every kind of tile in every rotation.
     fn counted(game: &Game, fits: impl Fn(&TileKind, usize) -> bool) -> u16 {
         let (rules, position) = game.classic().unwrap();
         let kinds = rules.kinds.iter().enumerate();
@@ -252,7 +253,7 @@ mod tests {
             let fits = counted(&game, |kind, rotation| need & !kind.turned[rotation].edges == 0);
             assert_eq!(odds.fits(need_number(need)), fits);
         }
-        // A city to the north and one to the east: tiles that join them, and tiles that close the northern one.
+        // With a city to the north and one to the east, counts the tiles that join both, and those that close the northern one.
         let need = 1 | 1 << 4;
         let joins = counted(&game, |kind, rotation| {
             let turned = &kind.turned[rotation];

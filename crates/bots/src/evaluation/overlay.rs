@@ -1,5 +1,5 @@
-//! Overlays the features of a position on those of its parent: valid ones keep their index, invalid ones lose it, and replacements are
-//! appended. A caller that sums up the features' parts only has to subtract and add what changed.
+//! Overlays the features of a position on those of its parent: unchanged features keep their index, changed ones lose it, and their
+//! replacements are appended. A caller that sums up the features' parts only has to subtract and add the changed ones.
 
 use bastide_core::SegmentIndex;
 
@@ -8,13 +8,13 @@ use super::feature_estimate::{FeatureEstimate, UNKNOWN};
 /// The changes on top of the parent's features.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Overlay {
-    /// Whether the overlay is in place.
+    /// Whether the overlay is currently applied to the parent's features.
     pub(super) lies: bool,
     /// Number of the parent's features.
     pub(super) kept: usize,
     /// Indices of the parent's features that are no longer valid.
     pub(super) dropped: Vec<u16>,
-    /// Previous indices by root, the latest change last.
+    /// Replaced indices with the features' roots, the latest change last.
     before: Vec<(SegmentIndex, u16)>,
 }
 

@@ -1,10 +1,10 @@
-//! Reuses what a position has in common with the one before it, its parent: most open places, and the features that do not wait for any of
-//! the changed ones. They are examined and appraised once instead of again for each position that follows.
+//! Reuses what a position has in common with an earlier one, its parent: most open places, and the features that have no gap at a changed
+//! place. These are examined and appraised once instead of again for each position that follows from the parent.
 //!
-//! Unchanged parts are found by comparing the two maps, whatever happened between them. The parent's tiles lie on both, in the same order,
-//! so segments have the same numbers, and features can only have grown. The gaps of a feature keep the order in which a full examination
-//! meets them, so that its appraisal is the same to the last bit. Changed features are [overlaid](super::overlay) on the parent's; their
-//! order does not matter, because the [sums](super::parts) of their parts are exact.
+//! The changes are found by comparing the two maps, whatever happened between them. Both maps contain the parent's tiles in the same order,
+//! so their segments have the same indices, and features can only have grown. The gaps of a feature keep the order in which a full
+//! examination finds them, so its appraisal is the same to the last bit. Changed features are [overlaid](super::overlay) on the parent's;
+//! their order does not matter, because the [sums](super::parts) of their parts are exact.
 
 use bastide_core::feature::Features;
 use bastide_core::place::opposite;
@@ -15,29 +15,29 @@ use super::odds::{Odds, need_number};
 use super::overlay::Overlay;
 use super::values::Sums;
 
-/// Maximum number of tiles that a position may have more than its parent.
+/// Maximum number of tiles that a position can have in addition to its parent's.
 const MAX_NEW_TILES: usize = 2;
 
-/// Surroundings of an open place.
+/// The edges needed at an open place, and the features at its sides.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Surroundings {
     /// Index of the place's need.
     pub(super) number: u16,
-    /// Number of tiles left that fit.
+    /// Number of tiles left that fit the place.
     pub(super) fits: u16,
-    /// Roots of the followed features at the sides.
+    /// Roots of the features at the sides; valid only for the sides in `followed`.
     pub(super) roots: [SegmentIndex; 4],
-    /// Sides at which features are followed, as a bit set.
+    /// Sides with an edge at which features are examined, as a bit set.
     pub(super) followed: u8,
-    /// Those of them whose features wait for a tile, as a bit set; the others can never be completed.
+    /// The sides in `followed` whose features can be completed, as a bit set.
     pub(super) waiting: u8,
 }
 
 impl Surroundings {
-    /// A place without followed features.
+    /// Surroundings of a place without any features.
     const EMPTY: Self = Self { number: 0, fits: 0, roots: [UNKNOWN; 4], followed: 0, waiting: 0 };
 
-    /// Updates the surroundings of a place, if it had any, for a map that has grown.
+    /// Returns the surroundings of the same place on a map that has grown, without features that are new at its sides.
     #[inline]
     fn updated(mut self, features: &Features, need: u16, odds: &Odds) -> Self {
         self.number = need_number(need);
@@ -48,13 +48,13 @@ impl Surroundings {
         self
     }
 
-    /// Returns the sides whose features wait for a tile, with the features' roots.
+    /// Returns the sides whose features can be completed, with the features' roots.
     #[inline]
     pub(super) fn waiting(&self) -> impl Iterator<Item = (usize, SegmentIndex)> {
         bits(self.waiting.into()).map(|side| (usize::from(side), self.roots[usize::from(side & 3)]))
     }
 
-    /// Follows the feature at a side; `waits` is false if it can never be completed.
+    /// Sets the feature at a side; `waits` is false if it can never be completed.
     #[inline]
     pub(super) fn follow(&mut self, side: usize, root: SegmentIndex, waits: bool) {
         self.roots[side] = root;
@@ -62,13 +62,13 @@ impl Surroundings {
         self.waiting |= u8::from(waits) << side;
     }
 
-    /// Returns the gap that this place is for the feature at a side.
+    /// Returns this place as a gap of the feature at a side.
     #[inline]
     pub(super) fn gap(&self, odds: &Odds, side: usize) -> Gap {
         Gap { fits: self.fits, closes: odds.closes(self.number, side) }
     }
 
-    /// Calls `each` with the roots of two features that a tile can join here, and the number of such tiles.
+    /// Calls `each` for every two features that a tile could join at this place, with their roots and the number of such tiles.
     #[inline]
     pub(super) fn each_join(&self, odds: &Odds, mut each: impl FnMut(SegmentIndex, SegmentIndex, u16)) {
         for side in bits(self.followed.into()).map(usize::from) {
@@ -83,7 +83,7 @@ impl Surroundings {
     }
 }
 
-/// An open place beside a feature, and the index of the feature's next edge.
+/// An entry in the linked list of a feature's open edges: the place and side, and the index of the next entry.
 #[derive(Clone, Copy, Debug)]
 struct Edge {
     place: u16,
@@ -91,20 +91,20 @@ struct Edge {
     next: u16,
 }
 
-/// Two features that a tile can join at an open place.
+/// Two features that a tile could join at an open place.
 #[derive(Clone, Copy, Debug)]
 struct Join {
     place: u16,
     a: SegmentIndex,
     b: SegmentIndex,
     tiles: u16,
-    /// Whether both are occupied.
+    /// Whether both features are occupied.
     occupied: bool,
     /// Value of the join to each seat, set by [`Parent::store_joins`].
     gives: Sums,
 }
 
-/// State kept of a position, and the changes in the position compared with it.
+/// Data stored about the parent, and the changes found in the position compared with it last.
 #[derive(Clone, Debug)]
 pub(super) struct Parent {
     board: Box<Board>,
@@ -112,28 +112,28 @@ pub(super) struct Parent {
     left: u16,
     turns: [u16; MAX_SEATS],
     estimates: Vec<FeatureEstimate>,
-    /// Index of each estimate by its root.
+    /// Index of the estimate of each feature, by root.
     slots: Vec<u16>,
-    /// Indices of the features that can never be completed, with their number of open edges.
+    /// Indices of the estimates of features that can never be completed, with the features' numbers of open edges.
     endless: Vec<(u16, u16)>,
-    /// Index in `edges` of each feature's first edge.
+    /// Index in `edges` of the first edge of each feature, by the index of its estimate.
     first_edges: Vec<u16>,
     edges: Vec<Edge>,
     joins: Vec<Join>,
-    /// Roots of features of which the first depends on the second.
+    /// Roots of two features, of which the first one's part depends on the second.
     dependences: Vec<(SegmentIndex, SegmentIndex)>,
-    /// Surroundings of each open place.
+    /// Surroundings of each open place, by its index on the board.
     places: Vec<Surroundings>,
-    /// Features that wait for the places around them.
+    /// Roots and places of the features that are completed by filling the eight places around them.
     surrounded: Vec<(SegmentIndex, Place)>,
-    /// Id of the comparison that last found a feature changed, by the feature's root.
+    /// Number of the latest comparison in which a feature was changed, by the feature's root.
     changed: Vec<u32>,
-    /// Likewise for open places, by index.
+    /// Number of the latest comparison in which an open place was changed, by its index.
     moved: Vec<u32>,
     comparison: u32,
-    /// Indices of the changed or new open places, and the place and kind of the newest tile if it alone caused the changes: any tile of
-    /// that kind at that place changes the same places.
+    /// Indices of the changed or new open places. They are reused for a position with the same `changed_by`.
     changed_places: Vec<usize>,
+    /// Place and kind of the newest tile, if it alone caused these changes; it changes the same places in any rotation.
     changed_by: Option<(Place, KindIndex)>,
     /// Current roots of the changed features.
     roots: Vec<SegmentIndex>,
@@ -141,14 +141,14 @@ pub(super) struct Parent {
     fresh: Vec<(u16, Surroundings)>,
     /// Indices of the invalidated estimates, with the features' current roots.
     dropped: Vec<(u16, SegmentIndex)>,
-    /// The estimates that replace them.
+    /// The estimates that replace the invalidated ones.
     found: Vec<FeatureEstimate>,
-    /// Gaps of one of them, by place and side.
+    /// Buffer for the gaps of a feature that is estimated again, with place and side.
     gaps: Vec<((u16, u8), Gap)>,
 }
 
 impl Parent {
-    /// Allocates buffers for a position with a map like this one.
+    /// Allocates the buffers, without a parent. `board` only serves as the initial value.
     pub(super) fn new(board: &Board) -> Self {
         Self {
             board: Box::new(*board),
@@ -177,12 +177,12 @@ impl Parent {
         }
     }
 
-    /// Hands out the buffer for the surroundings of open places.
+    /// Takes the buffer for the surroundings of open places, to be filled and passed to [`store`](Self::store).
     pub(super) fn take_places_buffer(&mut self) -> Vec<Surroundings> {
         std::mem::take(&mut self.places)
     }
 
-    /// Stores the evaluation of a map. `slots` maps a feature's root to the index of its estimate.
+    /// Stores a position as the parent. `slots` maps a feature's root to the index of its estimate.
     pub(super) fn store(
         &mut self,
         board: &Board,
@@ -216,13 +216,13 @@ impl Parent {
         }
     }
 
-    /// Stores which features lie beside which open places, and which of them a tile could join there.
+    /// Stores the open edges of each feature, and the features that a tile could join at each open place.
     fn keep_edges(&mut self, features: &Features, slots: &[u16], odds: &Odds) {
         self.edges.clear();
         self.joins.clear();
         self.first_edges.clear();
         self.first_edges.resize(self.estimates.len(), UNKNOWN);
-        // Places are added in reverse, so that each list begins with the first.
+        // Entries are added at the front of the lists, so places are visited in reverse order.
         for (place, around) in self.places.iter().enumerate().rev() {
             for side in (0..4).rev().filter(|side| around.waiting >> side & 1 == 1) {
                 let root = around.roots[side];
@@ -240,12 +240,12 @@ impl Parent {
         }
     }
 
-    /// Forgets the position.
+    /// Marks the stored parent as invalid.
     pub(super) fn clear(&mut self) {
         self.is_kept = false;
     }
 
-    /// Returns whether a map has grown from this one by very few tiles, with the same number of turns left.
+    /// Returns whether a map has at most [`MAX_NEW_TILES`] more tiles than the parent's, with the same numbers of tiles and turns left.
     pub(super) fn is_near(&self, board: &Board, left: u16, turns: &[u16; MAX_SEATS]) -> bool {
         let (before, now) = (self.board.tiles(), board.tiles());
         let is_near = self.is_kept
@@ -255,9 +255,10 @@ impl Parent {
         is_near
     }
 
-    /// Finds the changes on a map that has grown from this one. `look` returns the surroundings of an open place there, `segment_at` a
-    /// tile's segment at a side, `meet` an estimate with the figures on a feature. Returns false if it cannot: of very many features that
-    /// wait for the places around them only the first are examined, so that an additional one can change the estimate of another.
+    /// Finds the changes on a map that has grown from the parent's. `look` returns the surroundings of an open place on the new map,
+    /// `segment_at` a tile's segment at a side, and `meet` an estimate with only the figures on a feature. Returns false if the result
+    /// cannot be used: a full examination counts gaps only for the first [`MAX_GAPS`] features that are completed by the eight places
+    /// around them, so with more of them an additional one could change the estimate of another.
     pub(super) fn find_changes(
         &mut self,
         board: &Board,
@@ -277,8 +278,8 @@ impl Parent {
         self.surrounded.len() + self.found.iter().filter(is_surrounded).count() <= MAX_GAPS
     }
 
-    /// Overlays the changes on the parent's features, which are lent out until they are [put back](Self::put_back). Unchanged features that
-    /// depend on changed ones count as changed, too.
+    /// Overlays the changes on the parent's features, which are swapped into `estimates` and `slots` until they are
+    /// [restored](Self::restore_features). Unchanged features that depend on changed ones are treated as changed, too.
     pub(super) fn overlay_changes(
         &mut self,
         features: &Features,
@@ -300,7 +301,7 @@ impl Parent {
         }
     }
 
-    /// Swaps the lent features back.
+    /// Swaps the stored features with those in `estimates` and `slots`.
     pub(super) fn restore_features(&mut self, estimates: &mut Vec<FeatureEstimate>, slots: &mut Vec<u16>) {
         std::mem::swap(&mut self.estimates, estimates);
         std::mem::swap(&mut self.slots, slots);
@@ -317,15 +318,15 @@ impl Parent {
         self.dependences.push((root, on));
     }
 
-    /// Stores the value of each join of two occupied features, which `gives` returns for their roots and the number of tiles that can join
-    /// them.
+    /// Stores the value of each join of two occupied features. `gives` returns it for the features' roots and the number of tiles that can
+    /// join them.
     pub(super) fn store_joins(&mut self, gives: impl Fn(SegmentIndex, SegmentIndex, u16) -> Sums) {
         for join in self.joins.iter_mut().filter(|join| join.occupied) {
             join.gives = gives(join.a, join.b, join.tiles);
         }
     }
 
-    /// Passes the values of joins that have changed to `gone`, and the joins that replace or add to them to `now`.
+    /// Calls `gone` with the value of each stored join that has changed, and `now` with each join that is changed or new.
     pub(super) fn each_changed_join(
         &self,
         features: &Features,
@@ -335,7 +336,8 @@ impl Parent {
     ) {
         for join in &self.joins {
             let moved = self.moved[usize::from(join.place)] == self.comparison;
-            // Fields separated by a road at an open place can become one without showing at any of its sides; their roots reveal it.
+            // Fields that a road separates at an open place can become one without being recorded at any of its sides; only their roots
+            // show it.
             let (a, b) = (features.root(join.a), features.root(join.b));
             if moved | self.has_changed(a) | self.has_changed(b) {
                 if join.occupied {
@@ -349,7 +351,7 @@ impl Parent {
         self.fresh.iter().for_each(|(_, around)| around.each_join(odds, &mut now));
     }
 
-    /// Returns whether all the parent's features not found to have changed are indeed unchanged.
+    /// Returns whether all features of the parent that were not found to be changed are indeed unchanged.
     fn is_unchanged(&self, features: &Features) -> bool {
         let before = &self.board.features;
         let is_as_it_was = |root: SegmentIndex| {
@@ -362,7 +364,7 @@ impl Parent {
         all.all(|(slot, estimate)| is_dropped(slot) || is_as_it_was(estimate.root))
     }
 
-    /// Finds changed features and open places.
+    /// Finds the changed features and open places.
     fn compare(
         &mut self,
         board: &Board,
@@ -386,7 +388,7 @@ impl Parent {
         }
         if let Some(tile) = board.tiles().get(self.board.tiles().len()) {
             for root in (tile.first..features.len()).map(|segment| features.root(segment)) {
-                // Features that can never be completed count only if they are occupied.
+                // Features that can never be completed matter only if they are occupied.
                 if features.is_occupied(root) || !kinds.is_endless(features.kind(root)) {
                     self.change(root);
                 }
@@ -419,7 +421,7 @@ impl Parent {
         }
     }
 
-    /// Starts a comparison without any changes.
+    /// Starts a new comparison, in which nothing is changed yet.
     fn begin_comparison(&mut self) {
         self.comparison = self.comparison.wrapping_add(1);
         if self.comparison == 0 {
@@ -429,7 +431,7 @@ impl Parent {
         }
     }
 
-    /// Marks an open place of the parent as changed or gone.
+    /// Marks an open place of the parent, and the features at its sides, as changed.
     fn change_place(&mut self, features: &Features, index: usize, was: Place) {
         self.mark_features_around(was);
         self.moved[index] = self.comparison;
@@ -437,8 +439,9 @@ impl Parent {
         around.waiting().for_each(|(_, root)| self.mark_feature(features, root));
     }
 
-    /// Returns the surroundings of an open place if the newest tile is the only one since the parent: what was there before, plus that
-    /// tile. The tile has filled an open place, whose index went to the last one, and has opened places that lie beside no other tile.
+    /// Returns the surroundings of an open place if the newest tile is the only one since the parent: the previous surroundings plus this
+    /// tile. The place that the tile filled has passed its index to the last open place; places that the tile has opened have no other
+    /// neighbour.
     #[inline]
     fn surroundings_of(
         &self,
@@ -466,7 +469,7 @@ impl Parent {
         around
     }
 
-    /// Adds an open place that is new or has another need.
+    /// Stores the surroundings of an open place that is new or whose need has changed, and marks the features beside it as changed.
     #[inline]
     fn add_place(&mut self, index: usize, is: Place, around: Surroundings) {
         self.mark_features_around(is);
@@ -474,7 +477,7 @@ impl Parent {
         self.fresh.push((index as u16, around));
     }
 
-    /// Marks the features that wait for this place, among others around them, as changed.
+    /// Marks the features that are completed by the eight places around them, of which this place is one, as changed.
     fn mark_features_around(&mut self, at: Place) {
         for number in 0..self.surrounded.len() {
             let (root, centre) = self.surrounded[number];
@@ -484,7 +487,7 @@ impl Parent {
         }
     }
 
-    /// Marks a feature of the parent as changed or as part of another.
+    /// Marks a feature of the parent, and the feature that it has become part of, as changed.
     fn mark_feature(&mut self, features: &Features, root: SegmentIndex) {
         let now = features.root(root);
         self.change(now);
@@ -494,8 +497,8 @@ impl Parent {
         }
     }
 
-    /// Marks a feature as changed.
-    #[inline]
+    /// Marks a feature as changed, by its current root.
+    # [inline]
     fn change(&mut self, root: SegmentIndex) {
         let changed = &mut self.changed[usize::from(root)];
         if *changed != self.comparison {
@@ -505,7 +508,7 @@ impl Parent {
         }
     }
 
-    /// Invalidates the estimate of a parent's feature, whose current root is `now`.
+    /// Invalidates the estimate of a feature of the parent, if there is one; `now` is the feature's current root.
     #[inline]
     fn invalidate(&mut self, root: SegmentIndex, now: SegmentIndex) {
         let slot = self.slots[usize::from(root)];
@@ -514,7 +517,8 @@ impl Parent {
         }
     }
 
-    /// Invalidates the estimates of changed features that can never be completed, which no open place reveals.
+    /// Marks features that can never be completed as changed if they have. They are compared one by one, because they have no gaps at
+    /// changed places.
     fn drop_endless(&mut self, features: &Features) {
         for number in 0..self.endless.len() {
             let (slot, open) = self.endless[number];
@@ -525,7 +529,7 @@ impl Parent {
         }
     }
 
-    /// Estimates a changed feature again, if it counts: it is occupied or waits for tiles.
+    /// Estimates a changed feature again, if it is occupied or has gaps.
     fn reestimate(
         &mut self,
         board: &Board,
@@ -559,7 +563,7 @@ impl Parent {
         self.found.push(estimate);
     }
 
-    /// Finds the gaps of a feature at its edges, in order.
+    /// Collects the gaps of a feature at its open edges, in the order of places and sides.
     fn find_gaps(&mut self, root: SegmentIndex, odds: &Odds) {
         for &(slot, _) in self.dropped.iter().filter(|(_, now)| *now == root) {
             let mut at = self.first_edges[usize::from(slot)];

@@ -1,20 +1,20 @@
-//! The contribution of each feature, as parts of sums that do not depend on the order of the features. The sum of a position is that of its
-//! parent, less the changed features, plus their replacements.
+//! The contributions of features (*parts*), added in sums that do not depend on the order of the features. The sum of a position is the sum
+//! of its parent, less the parts of the changed features, plus those of their replacements.
 
 use bastide_core::MAX_SEATS;
 
 use super::values::{Sums, to_sum};
 
-/// The contribution of one feature, or of all together.
+/// The contribution of one feature, or of all features together.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Part {
-    /// Points for every seat; for a team, the first seat's are the team's.
+    /// Points for every seat; a team's points are stored for the first seat.
     pub points: Sums,
-    /// Number of each seat's figures that count as being in supply, as far as they are expected back.
+    /// Expected number of each seat's figures on the feature that will return, which count as being in supply.
     pub back: Sums,
-    /// Points for the seat whose turn is next, if it has a figure to take the feature.
+    /// Points for the seat whose turn is next, if it has a figure in supply with which to take the feature.
     pub unowned: i64,
-    /// Points for that seat if there are bonus tiles left.
+    /// Points for the same seat, if there are bonus tiles left.
     pub bonus: i64,
 }
 
@@ -51,7 +51,7 @@ impl Part {
 /// The sum of all parts and of the value of possible joins.
 #[derive(Clone, Debug, Default)]
 pub(super) struct PartSum {
-    /// Sum of the position being evaluated, so far.
+    /// Sum of the position being evaluated; incomplete while parts are added.
     pub(super) whole: Part,
     /// Sum of the parent.
     of_parent: Part,
@@ -73,7 +73,7 @@ impl PartSum {
         self.whole = self.of_parent;
     }
 
-    /// Adds a feature's part; the features of a position that becomes the parent must come in order.
+    /// Adds a feature's part. For a position that becomes the parent, parts must be added in the order of the features.
     #[inline]
     pub(super) fn add(&mut self, part: Part, becomes_parent: bool) {
         self.whole.add(&part);

@@ -1,4 +1,4 @@
-//! Which possibilities of the expansions a player uses: all of them, except in matches that measure what each is worth.
+//! The possibilities of the expansions that a player uses: all of them, except in matches that measure the worth of each.
 
 use std::fmt;
 
@@ -37,7 +37,7 @@ pub enum Use {
     Tower,
     /// The fairy: moving it, and the points that it gives.
     Fairy,
-    /// The dragon's moves and threats; without it the dragon moves anywhere.
+    /// The dragon's moves and threats; without this use, the dragon moves arbitrarily.
     Dragon,
     /// Deploying onto earlier tiles by a portal.
     Portal,
@@ -49,7 +49,7 @@ pub enum Use {
     Cards,
     /// Escapes from besieged cities.
     Escape,
-    /// Choosing who gets ghosts, and their cost; without it they go anywhere.
+    /// Choosing who gets ghosts, and their cost; without this use, ghosts are placed arbitrarily.
     Ghosts,
     /// Deploying guards instead of followers.
     Guard,
@@ -84,7 +84,7 @@ impl Uses {
         words.split('-').try_fold(Self::ALL, |uses, word| word.parse().ok().map(|one| uses.without(one)))
     }
 
-    /// Returns whether a player with these uses may give the answer if there is another.
+    /// Returns whether a player with these uses may choose the answer when other answers are legal.
     pub fn allows(self, position: &ClassicPosition, answer: Answer) -> bool {
         self == Self::ALL || use_of(position, answer).is_none_or(|one| self.has(one))
     }

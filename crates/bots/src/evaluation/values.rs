@@ -1,12 +1,12 @@
-//! Expected points of every seat, and how far a seat is ahead.
+//! Expected points of every seat, and the margin by which a seat leads.
 
 use bastide_core::{Family, MAX_SEATS, Position};
 
 /// Points of every seat, possibly fractional.
 pub type Values = [f32; MAX_SEATS];
 
-/// Points of every seat in exact, order-independent sums, in units of 2⁻³² of a point. Values above 2⁻⁸ of a point are represented to the
-/// last bit.
+/// Points of every seat as integers in units of 2⁻³² of a point, so that sums are exact and do not depend on the order of addition. An
+/// `f32` above 2⁻⁸ of a point is represented to the last bit.
 pub type Sums = [i64; MAX_SEATS];
 
 /// Units of a sum in one point.
@@ -33,8 +33,8 @@ pub fn scores<F: Family>(position: &Position<F>, seats: u8) -> Values {
     values
 }
 
-/// Returns by how much a seat is ahead of the others, whose points count by `factor`: `best_share` of that goes to the best of them, the
-/// rest to their mean.
+/// Returns a seat's points less `factor` times a mean of the other seats' points, in which their best has the weight `best_share` and their
+/// average the rest.
 pub fn margin(values: &Values, seat: u8, seats: u8, factor: f32, best_share: f32) -> f32 {
     let others = || (0..seats).filter(|&other| other != seat).map(|other| values[usize::from(other)]);
     let (best, sum) = (others().fold(f32::MIN, f32::max), others().sum::<f32>());
@@ -42,7 +42,7 @@ pub fn margin(values: &Values, seat: u8, seats: u8, factor: f32, best_share: f32
     values[usize::from(seat)] - factor * (best_share * best + (1.0 - best_share) * mean)
 }
 
-/// Returns a seat's points less those of the best of the others.
+/// Returns a seat's points less those of its best opponent.
 pub fn lead(values: &Values, seat: u8, seats: u8) -> f32 {
     let others = (0..seats).filter(|&other| other != seat).map(|other| values[usize::from(other)]);
     values[usize::from(seat)] - others.fold(f32::MIN, f32::max)

@@ -1,4 +1,4 @@
-//! Weights files: the game, the origin, and every weight by name.
+//! Reads and writes weights files, which contain the game, the origin of the weights, and every weight by name.
 
 use games::families;
 use std::fmt::Write;
@@ -7,28 +7,28 @@ use toml::{Table, Value};
 
 use super::named::Named;
 
-/// Ending of the names of weights that serve as divisors and so cannot be 0.
+/// Suffix of the names of weights that are used as divisors, so they cannot be 0.
 const DIVISOR_SUFFIX: &str = "_half";
 
 /// Errors in a weights file.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum WeightsError {
-    /// It is not valid TOML.
+    /// The file is not valid TOML: the parser's message.
     #[error("invalid TOML: {0}")]
     NotToml(String),
-    /// It has an unknown key at the top level.
+    /// The file has an unknown key at the top level.
     #[error("unknown key \"{0}\"; a weights file has game, [origin] and [weights]")]
     UnknownKey(String),
-    /// It is for another game or names none: the game in the file, and the expected one.
+    /// The file names another game or none: the game in the file, and the expected one.
     #[error("wrong game: {0}; weights of \"{1}\" are needed")]
     OtherGame(String, &'static str),
-    /// It has no `[weights]` table.
+    /// The file has no `[weights]` table.
     #[error("missing table [weights]")]
     NoWeights,
-    /// It has unknown weights: their names, and the valid names.
+    /// The file has unknown weights: their names, and the valid names.
     #[error("unknown weight {}; use one of {}", .0.join(", "), .1.join(", "))]
     Unknown(Vec<String>, Vec<String>),
-    /// Weights are missing.
+    /// The file lacks the weights with these names.
     #[error("missing {}", .0.join(", "))]
     Missing(Vec<String>),
     /// A weight has an invalid value: its name, and the value in the file.
@@ -43,7 +43,7 @@ fn expected_format(name: &str) -> &'static str {
 /// Parses the weights of a game from the text of a weights file.
 ///
 /// # Errors
-/// The first error found.
+/// Returns the first error found in the file.
 pub fn read<W: Named>(text: &str, game: &'static str) -> Result<W, WeightsError> {
     let one_line = |why: toml::de::Error| WeightsError::NotToml(why.to_string().trim().replace('\n', "; "));
     let file: Table = text.parse().map_err(one_line)?;
@@ -76,7 +76,7 @@ pub fn read<W: Named>(text: &str, game: &'static str) -> Result<W, WeightsError>
     Ok(weights)
 }
 
-/// Writes a weights file. `origin` is a list of keys and values that say where the weights come from.
+/// Returns the text of a weights file. `origin` lists keys and values that describe where the weights come from.
 pub fn write<W: Named>(weights: W, game: &str, origin: &[(&str, String)]) -> String {
     let mut text =
         "# Weights of the computer players, as `bastide tune` writes and reads them: docs/tuning.md.\n".to_owned();

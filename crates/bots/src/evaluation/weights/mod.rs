@@ -1,4 +1,4 @@
-//! Named weights, which can be read, compared and tuned, and their files.
+//! Weights with names, by which they can be read from files, compared and tuned.
 
 mod file;
 pub(crate) mod named;
