@@ -167,9 +167,10 @@ impl BoardFeatures {
         self.odds.update_counts(|kind| position.bag().count(kind) + held(kind) as u8);
     }
 
-    /// Examines the map. `placing` is true if the next draw is that of the next seat; `strengths` returns each seat's strength on a
-    /// feature. If `may` is true, features that are unchanged since the parent are reused: only the [changed](Self::changed_slots) features
-    /// must be appraised, since the sum already contains the parts of all others.
+    /// Examines the map. `placing` is false if the active seat will draw the next tile in its current turn, and true if the next draw is in
+    /// the next seat's turn. `strengths` returns each seat's strength on a feature. If `may` is true, features that are unchanged since the
+    /// parent are reused: only the [changed](Self::changed_slots) features must be appraised, since the sum already contains the parts of
+    /// all others.
     pub fn examine<F: Family>(
         &mut self,
         rules: &Rules<F::Options>,

@@ -498,7 +498,7 @@ impl Parent {
     }
 
     /// Marks a feature as changed, by its current root.
-    # [inline]
+    #[inline]
     fn change(&mut self, root: SegmentIndex) {
         let changed = &mut self.changed[usize::from(root)];
         if *changed != self.comparison {
@@ -517,8 +517,8 @@ impl Parent {
         }
     }
 
-    /// Marks features that can never be completed as changed if they have. They are compared one by one, because they have no gaps at
-    /// changed places.
+    /// Marks those features that can never be completed as changed whose root or number of open edges differs. They have no gaps, so the
+    /// changed open places do not show them.
     fn drop_endless(&mut self, features: &Features) {
         for number in 0..self.endless.len() {
             let (slot, open) = self.endless[number];
