@@ -1,8 +1,8 @@
 //! The evaluator of Mists over Carcassonne, where all seats are one team.
 //!
-//! The team wins with 50 points (COOP-14) and loses when ghosts (COOP-09) or tiles (COOP-15) run out. So points and features on the map
-//! count together, and each ghost in reserve counts more the fewer there are. Every colour on a feature scores it in full (COOP-12), so
-//! features of different colours are worth joining.
+//! The team wins with 50 points (COOP-14) and loses when ghosts (COOP-09) or tiles (COOP-15) run out. The value of a position is therefore
+//! the sum of the team's points, the expected points of the features on the map, and the value of the ghosts in reserve, which counts more
+//! per ghost the fewer are left. Every colour on a feature scores it in full (COOP-12), so features of different colours are worth joining.
 
 use bastide_core::{MAX_SEATS, SegmentIndex};
 use coop::base::{
@@ -20,7 +20,8 @@ use super::uses::Uses;
 use super::values::{Sums, Values, from_sum, scores, to_sum};
 use super::weights::named_weights;
 
-/// Factor on points for the easy level, whose errors are in points: a partner's errors weigh less than an opponent's.
+/// Factor on the values of the quick evaluation. The easy level errs by a number of points, so its errors as a partner weigh less than as
+/// an opponent.
 const PARTNER: f32 = 2.5;
 
 named_weights! {
@@ -30,17 +31,18 @@ named_weights! {
     pub struct Weights {
         /// Chances of completion.
         pub chances: Chances,
-        /// Fraction of the gain from joining features of different colours that counts.
+        /// Fraction that counts of the gain from joining features of different colours.
         pub joining: f32,
-        /// Tries at joining per turn.
+        /// Tries at joining two features, per tile left.
         pub joining_tries: f32,
         /// Value of the team's first, second, ... figure in supply, early in the game.
         pub supply: [f32; 4],
-        /// Value of the last ghosts in reserve, the very last first.
+        /// Value of each ghost in reserve, starting with the last one to be used.
         pub reserve: [f32; ALL_GHOSTS as usize],
-        /// How much of a ghost on a bank that can still be finished counts as being in reserve, by the bank's open edges: one, two, ...
+        /// Fraction of a ghost on a bank that can still be finished that counts as being in reserve, for a bank with one, two, ... open
+        /// edges.
         pub returning: [f32; 4],
-        /// Value of winning beyond its points.
+        /// Value of winning, in addition to the points.
         pub victory: f32,
         /// Cost of losing.
         pub defeat: f32,
@@ -67,7 +69,7 @@ impl<'r> Evaluator<'r, Coop> for CoopEvaluator<'r> {
         self.board.keep_parent(position, self.joined(position));
     }
 
-    /// The first seat holds the expected points of the whole team.
+    /// Returns the value of the position to the team as that of the first seat.
     fn values(&mut self, position: &CoopPosition) -> Values {
         self.count += 1;
         let mut values = [0.0; MAX_SEATS];
@@ -80,17 +82,17 @@ impl<'r> Evaluator<'r, Coop> for CoopEvaluator<'r> {
         values[0] += self.outcome(position);
         let features = &position.board.features;
         for root in features.roots().filter(|&root| features.is_occupied(root)) {
-            // The fewer ends are open, the sooner it is finished.
+            // A feature with fewer open edges is more likely to be finished.
             let hope = 1.0 / (1.0 + 0.4 * f32::from(features.open(root)));
             values[0] += hope * scoring::worth(position, root).points() as f32;
         }
         values[0] += self.ghosts(position);
-        // A partner misjudges less than an opponent, because the whole team would pay for it.
+        // Makes the easy level's errors smaller, because the whole team would pay for them.
         values[0] *= PARTNER;
         values
     }
 
-    /// All seats are one team, so there are no opponents.
+    /// Returns the team's value, because there are no opponents.
     fn margin(&self, values: &Values, _: u8) -> f32 {
         values.iter().sum()
     }
@@ -144,7 +146,8 @@ impl CoopEvaluator<'_> {
         self.board.add_joins(position, joined)
     }
 
-    /// Returns the value of joining two features: each colour of either then scores both.
+    /// Returns a function that computes the team's gain from joining two features, both of which every colour on either of them then
+    /// scores.
     fn joined<'p>(&self, position: &'p CoopPosition) -> impl Fn(&BoardFeatures, MergeChance) -> Sums + use<'p> {
         let (weight, tries) = ((self.personality.joining * self.weights.joining).min(1.0), self.weights.joining_tries);
         move |board, merge| {
@@ -170,7 +173,7 @@ impl CoopEvaluator<'_> {
         self.personality.keeping * seats.sum::<f32>() * time / f32::from(self.rules.seats)
     }
 
-    /// Returns the value of the ghosts in reserve, including part of those that finished banks would bring back.
+    /// Returns the value of the ghosts in reserve, including a part of those that return when their banks are finished.
     fn ghosts(&self, position: &CoopPosition) -> f32 {
         let features = &position.board.features;
         let lasting = self.personality.lasting_factor(self.board.fraction_left());
@@ -190,7 +193,7 @@ impl CoopEvaluator<'_> {
     }
 }
 
-/// Returns the points for one colour when a feature is finished: at least one tile is added for each of its gaps.
+/// Returns the points of a feature for one colour once it is finished, with one tile added for each of its gaps.
 fn once(position: &CoopPosition, estimate: &FeatureEstimate) -> f32 {
     let features = &position.board.features;
     let tiles = f32::from(features.tiles(estimate.root)) + estimate.gaps().len() as f32;

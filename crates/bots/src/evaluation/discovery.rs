@@ -1,9 +1,9 @@
 //! The evaluator of The Discovery.
 //!
-//! A follower scores its area in full, whoever else stands there (DISC-12), so nothing is shared and nothing stolen. What counts is how far
-//! an area can still grow, whether it gets completed, and when its follower comes back. A complete area scores as such only for a player
-//! who takes the follower back in a turn of their own (DISC-06, DISC-14), so it is worth that much only while there are turns to do so.
-//! With only four followers, the value of one in supply is what makes a player take one back.
+//! A follower scores its area in full, even if others are there (DISC-12), so points are neither shared nor taken over. The value of an
+//! area depends on how far it can still grow, whether it gets completed, and when its follower returns. A complete area scores as such only
+//! for a player who removes the follower in one of their turns (DISC-06, DISC-14), so it has this value only as long as such turns are
+//! left. A player has only four followers, so the value of a follower in supply is the incentive to remove one.
 
 use bastide_core::{MAX_SEATS, SegmentIndex};
 use discovery::base::{
@@ -31,21 +31,22 @@ named_weights! {
         pub chances: Chances,
         /// Number of tiles by which an area is expected to grow for each of its gaps that is filled.
         pub growth: f32,
-        /// Number of towns on a tile that a mountain or a sea grows by.
+        /// Expected number of towns on each tile by which a mountain or a sea grows.
         pub towns: f32,
-        /// Number of towns on a tile by which a grassland beside a mountain grows.
+        /// Expected number of towns for each open edge of a grassland beside a mountain, early in the game.
         pub towns_beside: f32,
         /// Value of the first, second, ... follower in supply, early in the game.
         pub supply: [f32; FOLLOWERS as usize],
         /// Number of own turns left at which a follower in supply is worth half.
         pub supply_half: f32,
-        /// How much of a follower on a complete area counts as being in supply, as a fraction: taking it back needs a turn.
+        /// Fraction of a follower on a complete area that counts as being in supply. It is less than 1, because removing the follower takes
+        /// a turn.
         pub returnable: f32,
-        /// Like `returnable`, on an area that is not complete, times its chance of completion.
+        /// Like `returnable`, for a follower on an incomplete area that is sure to get completed.
         pub returning: f32,
-        /// Fraction of a seat's gain from joining areas that the seat is credited with.
+        /// Fraction of a seat's gain from joining areas that is credited to the seat.
         pub joining: f32,
-        /// Tries at joining per turn of the seat.
+        /// Tries at joining two areas, per turn of the seat.
         pub joining_tries: f32,
     }
 }
@@ -65,7 +66,7 @@ pub struct DiscoveryEvaluator<'r> {
 struct Area {
     /// Points at the end of the game, when every area counts as unfinished (DISC-14).
     left_standing: f32,
-    /// Points for a player who takes a follower back once it is complete.
+    /// Points for a player who removes a follower once the area is complete.
     complete: f32,
 }
 
@@ -100,7 +101,7 @@ impl<'r> Evaluator<'r, Discovery> for DiscoveryEvaluator<'r> {
         let features = &position.board.features;
         for figure in features.figures() {
             let Some(root) = figure.segment().map(|segment| features.root(segment)) else { continue };
-            // There is always hope that an open area grows by one more point.
+            // Every open area is expected to gain one more point.
             let hope = if features.open(root) > 0 { 1.0 } else { 0.0 };
             values[usize::from(figure.seat)] += worth(position, self.rules, root, false).points() as f32 + hope;
         }
@@ -124,10 +125,10 @@ impl DiscoveryEvaluator<'_> {
         self.board.add_joins(position, joined)
     }
 
-    /// Adds the values of the map's parts and of the supplies.
+    /// Adds the sum of the areas' parts, the gains from removing followers, and the value of the figures in supply.
     fn add_sum(&self, position: &DiscoveryPosition, whole: &Part, values: &mut Values) {
         let features = &position.board.features;
-        // Each seat's gains from taking followers back from complete areas instead of leaving them.
+        // Each seat's gains from removing followers from complete areas instead of leaving them there, greatest first.
         let mut gains = [[0.0; FOLLOWERS as usize]; MAX_SEATS];
         for figure in features.figures() {
             let area = figure.segment().and_then(|segment| self.board.at_root(features.root(segment)));
@@ -138,7 +139,7 @@ impl DiscoveryEvaluator<'_> {
         for (seat, value) in values.iter_mut().enumerate().take(usize::from(self.rules.seats)) {
             let supply = f32::from(position.supply(seat as u8, FOLLOWER)) + from_sum(whole.back[seat]);
             *value += from_sum(whole.points[seat]);
-            // One follower per turn can be taken back.
+            // One follower per turn can be removed.
             *value += gains[seat].iter().take(usize::from(self.board.turns[seat])).sum::<f32>();
             *value += self.personality.keeping
                 * supply_worth(&self.weights.supply, supply)
@@ -156,7 +157,8 @@ impl DiscoveryEvaluator<'_> {
         Appraisal { chance, value, unfinished: area.left_standing }
     }
 
-    /// Returns the part of an appraised area; of a complete one, the certain points, without the gain from taking followers back.
+    /// Returns the part of an appraised area. A complete area counts with its points as unfinished, without the gain from removing
+    /// followers.
     fn part_of(&self, position: &DiscoveryPosition, estimate: &FeatureEstimate) -> Part {
         let w = &self.weights;
         let (value, back) = match position.board.features.open(estimate.root) {
@@ -171,7 +173,7 @@ impl DiscoveryEvaluator<'_> {
         part
     }
 
-    /// Returns the value of joining two areas.
+    /// Returns a function that computes the value to each seat of joining two areas.
     fn joined(&self) -> impl Fn(&BoardFeatures, MergeChance) -> Sums + use<> {
         let weight = (self.personality.joining * self.weights.joining, self.weights.joining_tries);
         move |board, merge| board.join_sums(merge, |_| weight, followers_gains)
@@ -193,7 +195,7 @@ impl DiscoveryEvaluator<'_> {
         let tiles = f32::from(features.tiles(estimate.root));
         let more = self.personality.growth * w.growth * filled;
         let last = if estimate.gaps().is_empty() { 0.0 } else { estimate.gaps().len() as f32 };
-        // When complete, it covers at least the tiles that fill its gaps.
+        // A complete area includes at least one more tile for each of its gaps.
         let in_all = tiles + last.max(more);
         // DISC-07, DISC-08, DISC-09: such a small area gains nothing from being complete.
         let small = in_all < f32::from(SMALL_TILES) + 0.5 && (tiles > 1.5 || last > 0.0);
@@ -217,7 +219,8 @@ impl DiscoveryEvaluator<'_> {
         }
     }
 
-    /// Counts the gaps of the grasslands beside a mountain, less as the game runs out.
+    /// Returns the number of open edges of the grasslands beside a mountain, at most four per grassland, times the fraction of the game
+    /// left.
     fn open_beside(&self, position: &DiscoveryPosition, mountain: SegmentIndex) -> f32 {
         let mut open = 0.0;
         adjacent_grasslands(position, self.rules, mountain, |grassland| {
@@ -227,14 +230,14 @@ impl DiscoveryEvaluator<'_> {
     }
 }
 
-/// Adds each seat's gain from joining two areas: every follower scores both, whoever else does (DISC-12).
+/// Sets each seat's gain from joining two areas: every follower also scores the other area (DISC-12).
 fn followers_gains(a: &FeatureEstimate, b: &FeatureEstimate, gained: &mut [f32]) {
     for (seat, gain) in gained.iter_mut().enumerate() {
         *gain = f32::from(a.tally[seat]) * b.value + f32::from(b.tally[seat]) * a.value;
     }
 }
 
-/// Keeps the greatest values, greatest first.
+/// Inserts a value into a list of the greatest values, which is in descending order.
 fn keep_greatest(kept: &mut [f32], value: f32) {
     let mut value = value;
     for place in kept {

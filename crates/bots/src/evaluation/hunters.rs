@@ -1,8 +1,8 @@
 //! The evaluator of Hunters & Gatherers.
 //!
 //! Forests and rivers score only when complete (HG-15), so their value is their score times the chance of completion. Meadows and river
-//! systems are scored at the end (HG-16, HG-17): hunters and huts stay, so they must expect more points there than elsewhere. Gold gives a
-//! bonus tile to the player who completes the forest, whoever stands there (HG-12).
+//! systems are scored at the end (HG-16, HG-17); hunters and huts stay there, so they are worth placing only for more points than
+//! elsewhere. Gold gives a bonus tile to the player who completes the forest, even if others own it (HG-12).
 
 use bastide_core::tile::PILE_APART;
 use bastide_core::{SegmentIndex, bits};
@@ -30,41 +30,41 @@ named_weights! {
     pub struct Weights {
         /// Chances of completion of forests and rivers.
         pub chances: Chances,
-        /// Points of a forest for each tile that fills one of its gaps.
+        /// Points that a forest gains for each of its gaps if it gets completed.
         pub forest_gap: f32,
-        /// Like `forest_gap`, for a river: the tile itself and the fish of a lake.
+        /// Like `forest_gap`, for a river, including the fish of a lake.
         pub river_gap: f32,
-        /// Points that a meadow can expect per open join, early in the game.
+        /// Expected points of a meadow per open join, early in the game.
         pub meadow_growth: f32,
-        /// Fraction of a meadow's value that is not trusted early in the game.
+        /// Fraction of a meadow's value that is subtracted as uncertain early in the game.
         pub meadow_doubt: f32,
-        /// Points that a tiger without a deer costs, early in the game.
+        /// Cost in points of a tiger without a deer, early in the game.
         pub hungry: f32,
-        /// Fish that a system can expect for each open end of a river that gets continued.
+        /// Expected number of fish in a system for each open end of a river that gets continued.
         pub system_growth: f32,
-        /// Tries at continuing such an end per tile to come.
+        /// Tries at continuing an open end of a river, per tile left.
         pub system_tries: f32,
         /// Value of the first, second, ... member in supply, early in the game.
         pub supply: [f32; MEMBERS as usize],
         /// Number of own turns left at which figures in supply are worth half.
         pub supply_half: f32,
-        /// How much of a member that will come back counts as being in supply, as a fraction.
+        /// Fraction of a member that counts as being in supply if its feature is sure to get completed.
         pub returning: f32,
         /// Value of the first, second, ... hut in supply, early in the game.
         pub huts: [f32; later::HUTS as usize],
         /// Number of own turns left at which huts in supply are worth half.
         pub huts_half: f32,
-        /// Value of a bonus tile to come.
+        /// Value of drawing a bonus tile.
         pub bonus: f32,
-        /// Fraction of the bonus tile's value that the next seat is credited with where it could complete a forest.
+        /// Fraction of `bonus` that is credited to the next seat for a forest with gold that it could complete with one tile.
         pub bonus_next: f32,
-        /// Fraction of its possible gain from features that it could take and complete with one tile that the next seat is credited with.
+        /// Fraction of an unoccupied feature's value that is credited to the next seat if it could take and complete it with one tile.
         pub unowned: f32,
-        /// Fraction of a seat's gain from joining forests or rivers that the seat is credited with.
+        /// Fraction of a seat's gain from joining forests or rivers that is credited to the seat.
         pub joining: f32,
         /// Like `joining`, for meadows.
         pub joining_meadows: f32,
-        /// Tries at joining per turn of the seat.
+        /// Tries at joining two features, per turn of the seat.
         pub joining_tries: f32,
     }
 }
@@ -122,7 +122,7 @@ impl<'r> Evaluator<'r, Hunters> for HuntersEvaluator<'r> {
             if owners.into_iter().any(|other| other > mine) {
                 continue;
             }
-            // Incomplete features and those that can grow are uncertain.
+            // Only half is counted for incomplete forests and rivers, because they may never score.
             let certain = features.open(root) == 0 || !matches!(features.kind(root), FOREST | RIVER);
             let points = as_complete(position, self.rules, root).points() as f32;
             values[usize::from(figure.seat)] += if certain { points } else { 0.5 * points } / f32::from(mine.max(1));
@@ -147,7 +147,7 @@ impl HuntersEvaluator<'_> {
         self.board.add_joins(position, joined)
     }
 
-    /// Adds the values of the map's parts and of the supplies.
+    /// Adds the sum of the features' parts, and the value of the figures in supply.
     fn add_sum(&self, position: &HuntersPosition, whole: &Part, values: &mut Values) {
         let (w, keeping, next) = (&self.weights, self.personality.keeping, self.board.next);
         for (seat, value) in values.iter_mut().enumerate().take(usize::from(self.rules.seats)) {
@@ -191,7 +191,7 @@ impl HuntersEvaluator<'_> {
         for figure in features.figures_on(estimate.root) {
             part.back[usize::from(features.figure(figure).seat)] += back;
         }
-        // What the seat whose turn is next could complete with one tile.
+        // Credit the seat whose turn is next for what it could complete with one tile.
         if let [gap] = estimate.gaps() {
             let soon = self.board.chance_of_next(gap.closes);
             if estimate.kind == FOREST && features.counter(estimate.root, GOLD_COUNTER) > 0 {
@@ -204,7 +204,7 @@ impl HuntersEvaluator<'_> {
         part
     }
 
-    /// Returns the value of joining two features.
+    /// Returns a function that computes the value to each seat of joining two features.
     fn joined(&self) -> impl Fn(&BoardFeatures, MergeChance) -> Sums + use<> {
         let (w, keen) = (self.weights, self.personality.joining);
         move |board, merge| {
@@ -233,7 +233,7 @@ impl HuntersEvaluator<'_> {
         Some(features.root(tile.first + SegmentIndex::from(along)))
     }
 
-    /// Returns the probability that a forest or a river is completed, and its expected points (already multiplied by that probability).
+    /// Returns the chance that a forest or a river gets completed, and its expected points, which include this chance.
     fn closing(&self, position: &HuntersPosition, estimate: &FeatureEstimate) -> (f32, f32) {
         let now = as_complete(position, self.rules, estimate.root).points() as f32;
         if position.board.features.open(estimate.root) == 0 {
@@ -265,7 +265,7 @@ impl HuntersEvaluator<'_> {
         let tries = w.system_tries * f32::from(self.board.left);
         let rivers = self.board.holding_of(RIVER).filter(|river| !river.gaps().is_empty());
         let own = rivers.filter(|river| self.system_of(position, river.root) == Some(root));
-        // Rivers may be met in any order.
+        // The sum must be exact, because rivers are iterated in any order.
         let more: i64 =
             own.flat_map(FeatureEstimate::gaps).map(|gap| to_sum(self.board.chance_of(gap.fits, tries))).sum();
         now + w.system_growth * from_sum(more)

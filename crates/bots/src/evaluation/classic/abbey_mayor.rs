@@ -8,12 +8,12 @@ use super::weights::Weights;
 use crate::evaluation::uses::Use;
 use crate::evaluation::values::Values;
 
-/// Returns the expansion's figures that are not counted as followers: kind, value in supply, and the possibility that they belong to.
+/// Returns the expansion's figures that are not counted as followers: their kind, their value in supply, and the use that they belong to.
 pub(super) fn figures(w: &Weights) -> [(u8, f32, Use); 2] {
     [(MAYOR, w.more.mayor, Use::Mayor), (BARN, w.more.barn, Use::Barn)]
 }
 
-/// Returns `sum` plus the value of the wagons in supply, beyond that of ordinary followers, and of the abbey if it is not placed yet.
+/// Returns `sum` plus the additional value of wagons in supply over ordinary followers, and the value of an abbey that is not yet placed.
 pub(super) fn held(context: &EvalContext, position: &ClassicPosition, seat: usize, sum: f32) -> f32 {
     let mut sum = sum;
     if context.uses.has(Use::Wagon) {
@@ -25,7 +25,7 @@ pub(super) fn held(context: &EvalContext, position: &ClassicPosition, seat: usiz
     sum
 }
 
-/// Adds what wagons save by moving on from their features when these are completed (AM-10).
+/// Adds the value of the moves that wagons can make when their features are completed (AM-10).
 pub(super) fn add_wagons(context: &EvalContext, position: &ClassicPosition, values: &mut Values) {
     if !context.has(WAGONS) || !context.uses.has(Use::Wagon) {
         return;
@@ -38,8 +38,7 @@ pub(super) fn add_wagons(context: &EvalContext, position: &ClassicPosition, valu
     }
 }
 
-/// Returns the value of a barn on a field with `open` open joins, given the number of cities that the field is expected to feed and the
-/// trust in it (AM-18).
+/// Returns the value of a barn on a field with `open` open joins, from the expected number of cities and the trust factor (AM-18).
 pub(super) fn barn_value(context: &EvalContext, open: u16, (cities, trust): (f32, f32)) -> f32 {
     let growth = context.weights.field_growth * f32::from(open.min(8)) * context.board.fraction_left();
     trust * (f32::from(BARN_EACH) * cities + growth)

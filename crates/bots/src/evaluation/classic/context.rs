@@ -1,4 +1,4 @@
-//! The state shared by everything that evaluates part of a position of the Carcassonne family.
+//! Data shared by all functions that evaluate a part of a position of the Carcassonne family.
 
 use std::ops::Range;
 
@@ -17,7 +17,7 @@ use crate::evaluation::uses::Uses;
 /// Kinds of features that can be completed, as a bit set.
 const COMPLETING: u16 = 1 << CITY | 1 << ROAD | surrounded();
 
-/// Returns the kinds whose features wait for their eight neighbours, as a bit set.
+/// Returns the kinds whose features are completed by the eight places around their tile, as a bit set.
 const fn surrounded() -> u16 {
     let (mut kinds, mut kind) = (0, MONASTERY);
     while is_on_land(kind) {
@@ -27,28 +27,28 @@ const fn surrounded() -> u16 {
     kinds
 }
 
-/// Returns whether features of a kind wait for their eight neighbours.
+/// Returns whether features of a kind are completed by the eight places around their tile.
 pub(super) const fn is_surrounded(kind: u8) -> bool {
     kind >= MONASTERY && is_on_land(kind)
 }
 
-/// The position being evaluated, and the weights by which it is valued.
+/// Data about the position being evaluated, and the weights with which it is valued.
 #[derive(Clone, Debug)]
 pub(crate) struct EvalContext<'r> {
     pub(crate) rules: &'r ClassicRules,
-    /// Whether anything beyond the base game and Inns & Cathedrals, which only adds a follower, is in play.
+    /// Whether any expansion other than Inns & Cathedrals, which adds only a figure, is in play.
     pub(crate) wide: bool,
     /// The weights in use.
     pub(crate) weights: Weights,
     /// Total value of no, one, two, ... followers in supply, early in the game.
     of_supply: [f32; MAX_SUPPLY + 1],
-    /// The expansions' possibilities that the player uses.
+    /// The possibilities of the expansions that the player uses.
     pub(crate) uses: Uses,
     /// The features on the map. A caller that plays the position forward must update its odds.
     pub(crate) board: BoardFeatures,
-    /// Followers of each seat in supply, including the expected returns.
+    /// Number of each seat's followers in supply, including those expected back.
     pub(crate) in_supply: [f32; MAX_SEATS],
-    /// Other figures in supply, by kind.
+    /// Number of each seat's other figures in supply, by kind, including those expected back.
     pub(crate) special: [[f32; MAX_FIGURE_KINDS]; MAX_SEATS],
     /// The figures on the map, in order of their indices.
     pub(crate) figures: Vec<Figure>,
@@ -58,30 +58,30 @@ pub(crate) struct EvalContext<'r> {
     pub(crate) towers: Towers,
     /// Occupied fields of the parent.
     pub(crate) fields: Vec<KnownField>,
-    /// Cities that each of them touches, and what each city feeds it.
+    /// Cities that the fields in `fields` touch, each with its contribution to the field.
     pub(crate) touched: Vec<(SegmentIndex, FieldContribution)>,
     /// Number of segments of the parent.
     pub(crate) known_segments: SegmentIndex,
 }
 
-/// State kept of a field of the parent.
+/// Data stored about a field of the parent.
 #[derive(Clone, Debug)]
 pub(crate) struct KnownField {
     pub(super) root: SegmentIndex,
-    /// Number of its segments.
+    /// Number of the field's segments.
     pub(super) size: u16,
-    /// Range of its cities in `touched`.
+    /// Range of the field's cities in [`EvalContext::touched`].
     pub(super) touched: Range<usize>,
-    /// Contribution of all of these cities.
+    /// Contribution of all these cities.
     pub(super) fed: FieldContribution,
 }
 
-/// Contribution of one city, or of all of them, to a field. Neither number is ever rounded, so that a part can be subtracted again.
+/// Contribution of one or more cities to a field. Both numbers are exact, so a contribution can be subtracted again.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct FieldContribution {
-    /// Complete cities, counting a besieged one twice.
+    /// Number of complete cities, of which a besieged one counts twice.
     pub(super) complete: f32,
-    /// Chances of completion of the other cities, in units of a sum.
+    /// Sum of the incomplete cities' chances of completion, in units of 2⁻³².
     pub(super) hoped: i64,
 }
 
@@ -112,7 +112,7 @@ impl<'r> EvalContext<'r> {
         }
     }
 
-    /// Sets the weights.
+    /// Sets the weights, and the supply values derived from them.
     pub(super) fn set_weights(&mut self, weights: Weights) {
         (self.weights, self.of_supply) = (weights, of_supply(&weights));
     }
@@ -133,12 +133,12 @@ impl<'r> EvalContext<'r> {
         value * turns / (turns + self.weights.supply_half)
     }
 
-    /// Returns the fraction of the value of figures in supply that is left, given how many turns the seat has left.
+    /// Returns the factor on the value of a seat's figures in supply, which depends on the number of turns that it has left.
     pub(super) fn time_left(&self, seat: usize) -> f32 {
         self.board.time_left(seat, self.weights.supply_half)
     }
 
-    /// Returns how much of a follower on the feature counts as being in supply, as a fraction.
+    /// Returns the fraction of a follower on the feature that counts as being in supply.
     pub(super) fn coming_back(&self, estimate: &FeatureEstimate, position: &ClassicPosition) -> f32 {
         if estimate.kind == FIELD {
             return 0.0;
@@ -154,8 +154,8 @@ impl<'r> EvalContext<'r> {
         self.board.at_root(position.board.features.root(segment))
     }
 
-    /// Returns what a figure's owner loses with it: the feature, unless other figures keep it for the seat, and `of_figure`, the value of
-    /// the figure itself if it does not come back.
+    /// Returns the value that a figure's owner loses with it: the feature, unless the seat would still own it, and `of_figure`, the value
+    /// of the figure itself if it does not return.
     pub(super) fn loss(&self, position: &ClassicPosition, figure: &Figure, of_figure: f32) -> f32 {
         let estimate = figure.segment().and_then(|segment| self.estimate_at(position, segment));
         let Some(estimate) = estimate else { return 0.0 };

@@ -1,8 +1,8 @@
 //! Learned corrections of systematic errors in the evaluation of the Carcassonne family.
 //!
-//! [`TRAITS`] are things of which a seat has more or less, such as roads, or points expected of roads. A correction says what one unit of
-//! each trait is worth beyond the plain evaluation, early and late in a game. Corrections are learned from the results of games
-//! (docs/tuning.md) and stored in `weights/corrections`, one file for each kind of set-up that has its own.
+//! A *trait* is something of which a seat can have more or less, such as roads, or points expected from roads. A correction is the value of
+//! one unit of a trait in addition to the plain evaluation, early and late in a game. Corrections are learned from the results of games
+//! (docs/tuning.md) and stored in `weights/corrections`, with one file for each kind of set-up that has separate corrections.
 
 use std::fmt::Write;
 use std::sync::LazyLock;
@@ -12,18 +12,18 @@ use classic::abbey_mayor::{ABBEYS, BARNS, MAYORS, WAGONS};
 use classic::princess_dragon::{DRAGONS, FAIRIES, PORTALS, PRINCESSES};
 use toml::{Table, Value};
 
-/// Traits per kind of feature that a seat scores: number of features, expected points, chances of completion, points if the game ended now,
-/// squares of the points (tenths), expected points of shared features, gaps, points weighted by the chance of completion, points of
-/// features on which an opponent is one follower behind.
+/// Traits for each kind of feature that a seat owns: number of features, expected points, chances of completion, points if the game ended
+/// now, squares of the expected points (divided by 10), expected points of shared features, gaps, expected points weighted by the chance of
+/// completion, and expected points of features on which an opponent is one follower behind.
 pub(super) const OF_FEATURES: [&str; 9] =
     ["count", "value", "chance", "unfinished", "square", "shared", "gaps", "likely", "threatened"];
-/// Kinds of features with separate traits; `monastery` stands for all that wait for their eight neighbours.
+/// Kinds of features with separate traits; `monastery` includes all kinds that are completed by the eight places around their tile.
 const KINDS: [&str; 4] = ["city", "road", "field", "monastery"];
 /// Number of traits of features.
 const FEATURE_TRAITS: usize = KINDS.len() * OF_FEATURES.len();
-/// Other traits: features where others are stronger, and the points that these get; followers on land weighted by the chance that it stays
-/// incomplete; the first, second, ... follower in supply; being next to move; being next to move without a follower; whether any follower
-/// is in supply or expected back, and how many.
+/// Other traits: features on which another seat is stronger, and the expected points of these; strength on features other than fields,
+/// weighted by the chance that these stay incomplete; the first, second, ... follower in supply; being next to move; being next to move
+/// without a follower in supply; whether any follower is in supply or expected back, and how many.
 const OTHERS: [&str; 14] = [
     "outvoted",
     "outvoted_value",
@@ -47,10 +47,10 @@ pub const TERMS: usize = 3;
 
 /// Elements of Abbey & Mayor that change the value of other things.
 const ABBEY_AND_MAYOR: u32 = ABBEYS | MAYORS | WAGONS | BARNS;
-/// Elements of The Princess & the Dragon that do.
+/// Elements of The Princess & the Dragon that change the value of other things.
 const PRINCESS_AND_DRAGON: u32 = DRAGONS | FAIRIES | PORTALS | PRINCESSES;
 
-/// The built-in corrections, each learned in the set-up that its name says.
+/// The built-in corrections files, each named after the kind of set-up in which it was learned.
 const FILES: [(&str, &str); 5] = [
     ("two-seats.toml", include_str!("../../../weights/corrections/two-seats.toml")),
     ("three-seats.toml", include_str!("../../../weights/corrections/three-seats.toml")),
@@ -96,15 +96,15 @@ pub fn name_of(number: usize) -> String {
 pub struct Corrections(pub [[f32; TERMS]; TRAITS]);
 
 impl Corrections {
-    /// All zero: corrects nothing.
+    /// Corrections that are all zero and change nothing.
     pub const NONE: Self = Self([[0.0; TERMS]; TRAITS]);
 
-    /// Returns the value of one unit of each trait when the fraction `youth` of the game is left (1 is the whole game).
+    /// Returns the correction for one unit of each trait when the fraction `youth` of the game is left (1 for the whole game).
     pub fn at(&self, youth: f32) -> [f32; TRAITS] {
         self.0.map(|[end, linear, square]| end + youth * (linear + youth * square))
     }
 
-    /// Returns the built-in corrections for a set-up, or none if none proved useful (docs/strength.md).
+    /// Returns the built-in corrections for a set-up, or [`NONE`](Self::NONE) if none proved useful (docs/strength.md).
     pub fn of_setup(rules: &ClassicRules) -> &'static Self {
         const NOTHING: Corrections = Corrections::NONE;
         let [two, three, four, abbey, princess] = &*LEARNED;
@@ -122,7 +122,7 @@ impl Corrections {
     /// Parses a corrections file.
     ///
     /// # Errors
-    /// The first error found.
+    /// Returns the first error found in the file.
     pub fn read(text: &str) -> Result<Self, CorrectionsError> {
         let file: Table = text.parse().map_err(|why: toml::de::Error| CorrectionsError::NotToml(why.to_string()))?;
         let table = file.get("lessons").and_then(Value::as_table).ok_or(CorrectionsError::NoTable)?;
@@ -142,7 +142,7 @@ impl Corrections {
         }
     }
 
-    /// Writes a corrections file; `origin` says where the corrections come from.
+    /// Returns the text of a corrections file. `origin` lists keys and values that describe where the corrections come from.
     pub fn write(&self, origin: &[(&str, String)]) -> String {
         let mut text = String::from(
             "# Corrections that the computer players' evaluation has learned from games, explained in \
@@ -168,13 +168,13 @@ fn number_of(value: &Value) -> Option<f32> {
 /// Errors in a corrections file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CorrectionsError {
-    /// It is not valid TOML.
+    /// The file is not valid TOML: the parser's message.
     #[error("invalid TOML: {}", .0.trim().replace('\n', "; "))]
     NotToml(String),
-    /// It has no `[lessons]` table.
+    /// The file has no `[lessons]` table.
     #[error("missing table [lessons]")]
     NoTable,
-    /// It has an unknown trait.
+    /// The file has a correction for an unknown trait.
     #[error("unknown trait {0}")]
     Unknown(String),
     /// The correction of this trait is missing.

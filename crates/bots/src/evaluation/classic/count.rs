@@ -1,4 +1,5 @@
-//! Courtiers in the quarters of the City of Carcassonne: what they could take over when it is complete (COUNT-05, COUNT-08).
+//! Values courtiers in the quarters of the City of Carcassonne by the features that they could take over on completion (COUNT-05,
+//! COUNT-08).
 
 use bastide_core::{MAX_SEATS, SegmentIndex, Spot};
 use classic::base::FIELD;
@@ -20,8 +21,8 @@ impl Quarters {
         Self(if rules.options.has(COUNTS) { quarters(position, rules).collect() } else { Vec::new() })
     }
 
-    /// Credits courtiers with part of what they could gain on the features that their quarters serve, and charges the seats that would lose
-    /// it.
+    /// Credits the seats of courtiers with part of their possible gain from the features that their quarters serve, and charges the owners
+    /// who would lose these features.
     pub(super) fn add_courtiers(&self, context: &EvalContext, position: &ClassicPosition, values: &mut Values) {
         if !context.has(COUNTS) || !context.uses.has(Use::Count) {
             return;
@@ -35,7 +36,7 @@ impl Quarters {
             let open = if locked { context.weights.more.locked } else { 1.0 };
             let strengths = tally(position, quarter).map(|n| n.max(1) as u8);
             for figure in features.figures_on(quarter) {
-                // All courtiers of a seat move together, so they are counted once, at the first of them.
+                // All courtiers of a seat move together, so they are counted once, for the first of them.
                 let seat = features.figure(figure).seat;
                 let first = features.figures_on(quarter).find(|&other| features.figure(other).seat == seat);
                 if first == Some(figure) {
@@ -60,7 +61,7 @@ fn add_courtiers_of(context: &EvalContext, seat: usize, strength: u8, (served, o
         }
         let gain = if served == FIELD { estimate.value } else { estimate.chance * estimate.value };
         all += to_sum(gain);
-        // Of equals the first one is the best, whatever order they are met in.
+        // Of features with equal gain, the one with the lowest sort key is the best, so the order of iteration does not matter.
         let better =
             |(most, other): (f32, &FeatureEstimate)| gain > most || gain == most && estimate.order < other.order;
         if best.is_none_or(better) {

@@ -1,8 +1,8 @@
-//! The evaluator of the Carcassonne family: points so far, and points that can be expected.
+//! The evaluator of the Carcassonne family, which adds expected points to the points so far.
 //!
-//! A feature is worth what it would score complete and unfinished, weighted by the chance that it gets completed, which depends on its
-//! gaps, the tiles in the bag that close them, and the turns left. Followers in supply are worth something while there are turns to use
-//! them. When the bag is empty nothing is left to chance, and the evaluation is the final score.
+//! The value of a feature is the mean of its scores as complete and as unfinished, weighted by the chance that it gets completed. This
+//! chance depends on its gaps, the tiles in the bag that close them, and the turns left. Followers in supply have a value as long as there
+//! are turns in which to use them. When the bag is empty, nothing is left to chance, and the evaluation is the final score.
 
 use bastide_core::{Answer, FigureIndex, FigureKind, SegmentIndex};
 use classic::abbey_mayor::WAGON;
@@ -30,7 +30,7 @@ use crate::evaluation::personality::Personality;
 use crate::evaluation::uses::Uses;
 use crate::evaluation::values::{Sums, Values, from_sum, margin, scores};
 
-/// Evaluates positions of one set-up. Its buffers are allocated once.
+/// Evaluates positions of one set-up. Its buffers are reused from one position to the next.
 #[derive(Clone, Debug)]
 pub struct ClassicEvaluator<'r> {
     context: EvalContext<'r>,
@@ -45,14 +45,14 @@ pub struct ClassicEvaluator<'r> {
     learned: Corrections,
     /// The corrections in use.
     corrections: Corrections,
-    /// Their values at the time of the current position.
+    /// Correction for one unit of each trait at the time of the current position.
     corrected: Corrected,
-    /// The time for which `corrected` was computed.
+    /// Fraction of the game left for which `corrected` was computed.
     corrected_at: Option<f32>,
 }
 
 impl<'r> ClassicEvaluator<'r> {
-    /// Returns whether anything beyond the base game and Inns & Cathedrals, which only adds a follower, is in play.
+    /// Returns whether any expansion other than Inns & Cathedrals, which adds only a figure, is in play.
     pub fn is_wide(&self) -> bool {
         self.context.wide
     }
@@ -62,7 +62,7 @@ impl<'r> ClassicEvaluator<'r> {
         &self.context.weights
     }
 
-    /// Returns the expansions' possibilities that the player uses.
+    /// Returns the possibilities of the expansions that the player uses.
     pub fn uses(&self) -> Uses {
         self.context.uses
     }
@@ -72,15 +72,15 @@ impl<'r> ClassicEvaluator<'r> {
         self.context.board.odds.left()
     }
 
-    /// Sets the learned corrections and uses them from now on.
+    /// Sets the learned corrections, and uses them from now on.
     pub fn learn(&mut self, corrections: &Corrections) {
         (self.learned, self.corrections, self.corrected_at) = (*corrections, *corrections, None);
         self.context.board.clear_parent();
     }
 
-    /// Examines the map (features that are occupied or have gaps, and what could join them) and the supplies.
+    /// Examines the map (features that are occupied or have gaps, and the joins that are possible) and the supplies.
     fn evaluate_features(&mut self, position: &ClassicPosition) {
-        // A player that has drawn the tile of this turn has the next one only in a double turn (TB-03).
+        // A player that has drawn this turn's tile draws another one only in a double turn (TB-03).
         let drawn = !matches!(position.pending(), Pending::Draw | Pending::Abbey | Pending::Begin | Pending::Over);
         let asked = drawn && !position.extra.turn.doubled;
         let may = self.expansions.misty_tiles.beside_map(&self.context, position) == self.beside_map;
@@ -119,20 +119,20 @@ impl<'r> ClassicEvaluator<'r> {
         }
     }
 
-    /// Returns how much every seat has of each trait, from which corrections are learned. The position must be the last one evaluated.
+    /// Returns every seat's amount of each trait, from which corrections are learned. The position must be the one evaluated last.
     pub fn traits(&self, position: &ClassicPosition) -> Vec<[f32; TRAITS]> {
         let mut all = vec![[0.0; TRAITS]; usize::from(self.context.rules.seats)];
         each_trait(&self.context, position, |seat, number, amount| all[seat][number] += amount);
         all
     }
 
-    /// Returns how much of the game was left at the last evaluation: 1 with all tiles still to come.
+    /// Returns the fraction of the game that was left at the last evaluation: 1 if no tile was drawn yet.
     pub fn distance_to_end(&self) -> f32 {
         self.context.board.fraction_left()
     }
 
-    /// Evaluates a position in which the seat to move may deploy, and finds its best answer without playing any: the answer, with the
-    /// seat's value raised by its gain over `Pass`.
+    /// Evaluates a position and, if the active seat may deploy, finds its best answer without applying any. Returns the values and the
+    /// answer; the seat's value includes the answer's gain over `Pass`.
     pub fn best_deployment(&mut self, position: &ClassicPosition) -> (Values, Answer) {
         let mut values = self.values(position);
         let Pending::Deploy { free } = position.pending() else { return (values, Answer::Pass) };
@@ -157,7 +157,7 @@ impl<'r> ClassicEvaluator<'r> {
         (values, best)
     }
 
-    /// Estimates what the seat gains by placing a follower on an unoccupied feature.
+    /// Estimates a seat's gain from placing a follower on an unoccupied feature.
     pub(crate) fn gain_of_deploying(
         &self,
         position: &ClassicPosition,
@@ -181,7 +181,8 @@ impl<'r> ClassicEvaluator<'r> {
         estimate.value + corrected + context.supply_value(seat, has) - context.supply_value(seat, had) - large
     }
 
-    /// Returns what another ghost by a follower, short of the third, costs its owner. The position must be the last one evaluated.
+    /// Returns the cost to a follower's owner of another ghost beside it, unless it would be the third. The position must be the one
+    /// evaluated last.
     pub(crate) fn cost_of_ghost(&self, position: &ClassicPosition, figure: FigureIndex) -> f32 {
         cost_of_ghost(&self.context, position, figure)
     }
@@ -214,7 +215,7 @@ impl<'r> Evaluator<'r, Classic> for ClassicEvaluator<'r> {
         &self.personality
     }
 
-    /// Corrections are learned without a personality and are valid for no other.
+    /// Sets the player's personality. Corrections are used only without one, because they are learned without one.
     fn set_personality(&mut self, personality: Personality, uses: Uses) {
         self.context.set_weights(self.plain.of(&personality));
         self.context.uses = uses;
@@ -271,12 +272,12 @@ impl<'r> Evaluator<'r, Classic> for ClassicEvaluator<'r> {
         values
     }
 
-    /// Fields are too far away for a short-sighted player.
+    /// Leaves out fields, which are scored too late for a player that does not look ahead.
     fn quick_eval(&self, position: &ClassicPosition) -> Values {
         scored_now(position, self.context.rules, false)
     }
 
-    /// Counts the features as they stand, without the expansions' final scoring.
+    /// Scores the features as they are, without the final scoring of the expansions.
     fn scored_now(&self, position: &ClassicPosition) -> Values {
         scored_now(position, self.context.rules, true)
     }
@@ -295,8 +296,7 @@ impl<'r> Evaluator<'r, Classic> for ClassicEvaluator<'r> {
     }
 }
 
-/// Returns the value of joining two features: the seat that gains most is credited with part of its gain, and the others with part of
-/// theirs.
+/// Returns a function that computes the value to each seat of joining two features, if both have owners.
 fn joined(w: &Weights) -> impl Fn(&BoardFeatures, MergeChance) -> Sums + use<> {
     let (on_land, fields, tries) = (w.joining, w.joining_fields, w.own_tries);
     move |board, merge| {

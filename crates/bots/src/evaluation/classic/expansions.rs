@@ -21,7 +21,7 @@ use crate::evaluation::feature_estimate::FeatureEstimate;
 use crate::evaluation::uses::Use;
 use crate::evaluation::values::Values;
 
-/// Data of expansions, computed once per set-up or kept from one position to the next.
+/// Data of the expansions that is computed once per set-up or cached from one position to the next.
 #[derive(Clone, Debug)]
 pub(super) struct Expansions {
     pub(super) misty_tiles: MistyTiles,
@@ -52,14 +52,15 @@ impl Expansions {
         princess_dragon::add_fairy(context, position, values);
         self.quarters.add_courtiers(context, position, values);
         mists::add_ghosts(context, position, values);
-        // Half for the seat that places next, and thereby half against the others: together the value of having the tile instead of them.
+        // Only half of a turn's value is added, because the margin between two seats changes by the whole value if the other seat is next.
         if context.board.left > 0 {
             values[context.board.next] += 0.5 * context.weights.more.turn;
         }
     }
 }
 
-/// Counts wagons and guards as followers and other figures by kind, and collects the figures on the map.
+/// Adds wagons and guards in supply to the followers, counts other figures in supply by kind, and collects the figures and towers on the
+/// map.
 pub(super) fn count_supplies(context: &mut EvalContext, position: &ClassicPosition) {
     followers::collect_figures(context, position);
     for seat in 0..context.rules.seats {
@@ -73,7 +74,7 @@ pub(super) fn count_supplies(context: &mut EvalContext, position: &ClassicPositi
     tower::collect_towers(context, position);
 }
 
-/// Counts part of the figures that are not followers as back in supply, by their features' chances.
+/// Counts a part of each figure on the map that is not a follower as being in supply, by the chance that its feature gets completed.
 pub(super) fn count_coming_back(context: &mut EvalContext, position: &ClassicPosition) {
     for number in 0..context.figures.len() {
         let figure = context.figures[number];
@@ -88,7 +89,7 @@ pub(super) fn count_coming_back(context: &mut EvalContext, position: &ClassicPos
     }
 }
 
-/// Adds the value of the other figures in supply and of whatever else the players hold.
+/// Adds the value of the figures in supply that are not followers, of wagons in supply, and of abbeys.
 fn add_supplies(context: &EvalContext, position: &ClassicPosition, values: &mut Values) {
     let worth = [abbey_mayor::figures(&context.weights), traders_builders::figures(&context.weights)];
     for (seat, value) in values.iter_mut().enumerate().take(usize::from(context.rules.seats)) {
@@ -103,7 +104,8 @@ fn add_supplies(context: &EvalContext, position: &ClassicPosition, values: &mut 
     }
 }
 
-/// Adds what pigs and barns get from a field that is expected to feed this many cities and trusted to this extent.
+/// Calls `give` with each seat that has a pig or a barn on a field, and its points. `fed` is the expected number of cities and the trust
+/// factor.
 pub(super) fn add_on_field(
     context: &EvalContext,
     position: &ClassicPosition,
@@ -128,13 +130,13 @@ pub(super) fn add_on_field(
     }
 }
 
-/// Returns how many times a city counts that feeds a field (CATH-05).
+/// Returns the number of times that a city counts for a field that it touches (CATH-05).
 pub(super) fn times_fed(context: &EvalContext, position: &ClassicPosition, city: SegmentIndex) -> f32 {
     let besieged = context.has(SIEGE) && is_besieged(position, city);
     if besieged { f32::from(BESIEGED_TIMES) } else { 1.0 }
 }
 
-/// Returns the points per city that a field gets beyond the base game's (RIV-09).
+/// Returns the points per city that a field scores in addition to those of the base game (RIV-09).
 pub(super) fn more_each_city(context: &EvalContext, position: &ClassicPosition, field: SegmentIndex) -> f32 {
     let herds = if context.rules.options.herds_count() { f32::from(herds(position, field)) } else { 0.0 };
     f32::from(HERD_EACH) * herds

@@ -1,4 +1,6 @@
-//! The value of fields, by the cities that they are expected to touch.
+//! Values fields by the number of complete cities that they are expected to touch.
+//!
+//! A field's value is multiplied by a *trust factor*, which is lower early in the game.
 
 use bastide_core::{SeenSegments, SegmentIndex};
 use classic::ClassicPosition;
@@ -8,7 +10,7 @@ use super::context::{EvalContext, FieldContribution, KnownField};
 use super::expansions::{more_each_city, times_fed};
 use crate::evaluation::values::{from_sum, to_sum};
 
-/// Values an occupied field; returns the number of cities that it is expected to feed, and the trust in it.
+/// Stores the value of an occupied field in its estimate. Returns the expected number of cities, and the trust factor.
 pub(super) fn appraise(context: &mut EvalContext, position: &ClassicPosition, slot: usize) -> (f32, f32) {
     let root = context.board.estimates[slot].root;
     let fed = fed_cities(context, position, root);
@@ -21,7 +23,7 @@ pub(super) fn value(context: &EvalContext, position: &ClassicPosition, root: Seg
     value_of(context, position, root, fed_cities(context, position, root))
 }
 
-/// Returns the expected score of a field from the expected number of cities and the trust in it.
+/// Returns the expected score of a field from the expected number of cities and the trust factor.
 fn value_of(context: &EvalContext, position: &ClassicPosition, root: SegmentIndex, (cities, trust): (f32, f32)) -> f32 {
     let open = position.board.features.open(root).min(8);
     let growth = context.weights.field_growth * f32::from(open) * context.board.fraction_left();
@@ -29,7 +31,7 @@ fn value_of(context: &EvalContext, position: &ClassicPosition, root: SegmentInde
     trust * (each * cities + growth)
 }
 
-/// Returns the number of cities that a field is expected to feed, and the trust in it.
+/// Returns the number of complete cities that a field is expected to touch, and the trust factor.
 fn fed_cities(context: &EvalContext, position: &ClassicPosition, root: SegmentIndex) -> (f32, f32) {
     let fed = match grown_from(context, position, root) {
         Some((known, newer)) => feed_by_new_segments(context, position, known, newer),
@@ -46,7 +48,7 @@ fn fed_cities(context: &EvalContext, position: &ClassicPosition, root: SegmentIn
 }
 
 impl FieldContribution {
-    /// Returns what one city feeds a field.
+    /// Returns the contribution of one city to a field.
     fn by(context: &EvalContext, position: &ClassicPosition, city: SegmentIndex) -> Self {
         let times = times_fed(context, position, city);
         if position.board.features.open(city) == 0 {
@@ -69,7 +71,8 @@ impl FieldContribution {
     }
 }
 
-/// Returns the parent's field from which a field has grown only by segments of newer tiles, if at all, and these segments.
+/// Returns the field of the parent that is part of this field, and the segments of newer tiles. `None` unless the field consists of only
+/// these.
 fn grown_from<'a>(
     context: &'a EvalContext,
     position: &'a ClassicPosition,
@@ -84,8 +87,8 @@ fn grown_from<'a>(
     fields.find(has_grown).map(|known| (known, newer))
 }
 
-/// Returns what feeds a field of the parent that has grown by newer segments: as before, except for the cities that have changed, which
-/// include all cities that these segments touch.
+/// Returns the contribution of the cities to a field that has grown from a field of the parent by newer segments. Only the contributions of
+/// changed cities are computed again; these include all cities that the newer segments touch.
 fn feed_by_new_segments(
     context: &EvalContext,
     position: &ClassicPosition,
@@ -108,7 +111,7 @@ fn feed_by_new_segments(
     fed
 }
 
-/// Keeps the cities that the parent's fields touch, and what they feed them. The parent must be the last position evaluated.
+/// Stores the cities that the parent's fields touch, and their contributions. The parent must be the position evaluated last.
 pub(super) fn store_parent_fields(context: &mut EvalContext, position: &ClassicPosition) {
     let (mut fields, mut touched) = (std::mem::take(&mut context.fields), std::mem::take(&mut context.touched));
     fields.clear();

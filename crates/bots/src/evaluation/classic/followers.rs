@@ -1,4 +1,4 @@
-//! Figures on the map, and the followers that towers and the dragon can reach.
+//! Collects the figures on the map, and the followers that towers and the dragon can reach.
 
 use classic::princess_dragon::DRAGONS;
 use classic::tower::TOWERS;
@@ -6,7 +6,7 @@ use classic::{ClassicPosition, is_follower, is_on_land};
 
 use super::context::EvalContext;
 
-/// Collects the figures on the map, and the followers on land where a tower or the dragon can reach them.
+/// Collects the figures on the map and, if towers or the dragon are in play, the followers on land with their places.
 pub(super) fn collect_figures(context: &mut EvalContext, position: &ClassicPosition) {
     let (board, are_reached) = (&position.board, context.has(TOWERS | DRAGONS));
     context.figures.clear();

@@ -1,5 +1,5 @@
-//! The value of cities, roads, monasteries and similar features: what they would score complete and unfinished, weighted by the chance that
-//! they get completed.
+//! Values cities, roads, monasteries and similar features by their scores as complete and as unfinished, weighted by the chance that they
+//! get completed.
 
 use classic::base::{FIELD, MONASTERY, ROAD};
 use classic::scoring::points;
@@ -10,7 +10,7 @@ use super::expansions::Expansions;
 use crate::evaluation::board_features::{Chances, exp2};
 use crate::evaluation::feature_estimate::{Appraisal, FeatureEstimate};
 
-/// Appraises the features on land that are not known from the parent.
+/// Appraises the features on land that are not reused from the parent.
 pub(super) fn appraise_changed(context: &mut EvalContext, expansions: &Expansions, position: &ClassicPosition) {
     for slot in context.board.changed_slots() {
         let estimate = &context.board.estimates[slot];
@@ -53,8 +53,8 @@ pub(super) fn appraise(
     Appraisal { chance, value: growth * (chance * finished + (1.0 - chance) * unfinished), unfinished }
 }
 
-/// Appraises a feature that waits for its eight neighbours. A monastery scores a point for each place around it that is taken in the end;
-/// castles and cemeteries wait for them too.
+/// Appraises a feature that is completed by the eight places around it. A monastery scores a point for each of them that gets filled;
+/// castles and cemeteries are completed in the same way.
 fn appraise_surrounded(
     context: &EvalContext,
     expansions: &Expansions,

@@ -1,4 +1,4 @@
-//! Ghosts, castles and cemeteries.
+//! Values ghosts, castles and cemeteries.
 
 use bastide_core::feature::Figure;
 use bastide_core::{FigureIndex, KindIndex, MAX_SEATS};
@@ -15,7 +15,8 @@ use crate::evaluation::feature_estimate::FeatureEstimate;
 use crate::evaluation::uses::Use;
 use crate::evaluation::values::Values;
 
-/// Looked up once: the kinds of tile with mist, if castles count them, and the range of each seat's guards among all figures.
+/// Data that is computed once per set-up: the kinds of tile with mist, if castles are in play, and the range of each seat's guards among
+/// all figures.
 #[derive(Clone, Debug)]
 pub(super) struct MistyTiles {
     kinds: Vec<KindIndex>,
@@ -36,8 +37,8 @@ impl MistyTiles {
         }
     }
 
-    /// Returns the value of a castle with this chance of completion. `open` is the number of open places around it, and `filled` the number
-    /// of these that are expected to be taken (MIST-09, MIST-12).
+    /// Returns the value of a castle with this chance of completion. `open` is the number of empty places around it, and `filled` the
+    /// number of these that are expected to be filled (MIST-09, MIST-12).
     pub(super) fn castle_value(
         &self,
         context: &EvalContext,
@@ -76,8 +77,8 @@ impl MistyTiles {
         has
     }
 
-    /// Returns what castles and keepers depend on outside the map: the number of tiles with mist that are left, and the seats with a guard
-    /// in reserve.
+    /// Returns the state outside the map on which the values of castles and keepers depend: the number of tiles with mist that are left,
+    /// and the seats with a guard in reserve, as a bit set.
     pub(super) fn beside_map(&self, context: &EvalContext, position: &ClassicPosition) -> (u16, u8) {
         if !context.has(CASTLES | GUARDS) {
             return (0, 0);
@@ -87,7 +88,7 @@ impl MistyTiles {
     }
 }
 
-/// Subtracts what the ghosts by followers cost, and the expected cost of further ones.
+/// Subtracts the cost of the ghosts beside followers, and the expected cost of further ghosts.
 pub(super) fn add_ghosts(context: &EvalContext, position: &ClassicPosition, values: &mut Values) {
     if !context.has(GHOSTS) || !context.uses.has(Use::Ghosts) {
         return;
@@ -98,14 +99,15 @@ pub(super) fn add_ghosts(context: &EvalContext, position: &ClassicPosition, valu
     }
 }
 
-/// Returns what another ghost by a follower, short of the third, costs its owner. The position must be the last one evaluated.
+/// Returns the cost to a follower's owner of another ghost beside it, unless it would be the third. The position must be the one evaluated
+/// last.
 pub(super) fn cost_of_ghost(context: &EvalContext, position: &ClassicPosition, figure: FigureIndex) -> f32 {
     let figure = position.board.features.figure(figure);
     let ghosts = figure.attached();
     haunted(context, position, &figure, ghosts + 1, true) - haunted(context, position, &figure, ghosts, true)
 }
 
-/// Returns what this many ghosts by a follower cost its owner, where `more` may come.
+/// Returns the cost to a follower's owner of this many ghosts beside it. `more` is true if further ghosts may be placed.
 fn haunted(context: &EvalContext, position: &ClassicPosition, figure: &Figure, ghosts: u8, more: bool) -> f32 {
     if ghosts == 0 {
         return 0.0;
@@ -131,7 +133,8 @@ fn haunted(context: &EvalContext, position: &ClassicPosition, figure: &Figure, g
     taken(ghosts) + fear * (1.0 - estimate.chance) * context.time_left(seat) * chased.max(0.0)
 }
 
-/// Returns how much of a guard counts for each keeper on a cemetery, as a fraction: it comes when the keeper goes home (MIST-10).
+/// Returns the fraction of a guard that counts as being in supply for each keeper on a cemetery, because a guard comes when the keeper is
+/// returned (MIST-10).
 pub(super) fn guards_coming(
     context: &EvalContext,
     position: &ClassicPosition,

@@ -1,5 +1,5 @@
-//! Evaluation of the Carcassonne family: cities, roads and monasteries ([`land`](self)), fields, figures in supply, and a file for each
-//! expansion with values of its own, called from `expansions.rs`.
+//! Evaluation of the Carcassonne family: cities, roads and monasteries (`land.rs`), fields, figures in supply, and a file for each
+//! expansion with additional values, called from `expansions.rs`.
 
 mod abbey_mayor;
 mod context;

@@ -1,4 +1,4 @@
-//! The contribution of each feature: its part of the [sum](crate::evaluation::parts).
+//! Computes the contribution of each feature: its part of the [sum](crate::evaluation::parts).
 
 use bastide_core::{MAX_SEATS, bits};
 use classic::abbey_mayor::WAGON;
@@ -15,7 +15,7 @@ use crate::evaluation::feature_estimate::FeatureEstimate;
 use crate::evaluation::parts::Part;
 use crate::evaluation::values::to_sum;
 
-/// Returns the part of an appraised feature; `fed` is, for a field, the expected number of cities and the trust in it.
+/// Returns the part of an appraised feature. For an occupied field, `fed` is the expected number of cities and the trust factor.
 pub(super) fn part_of(
     context: &EvalContext,
     position: &ClassicPosition,
@@ -63,7 +63,7 @@ fn add_coming_back(context: &EvalContext, position: &ClassicPosition, estimate: 
     }
 }
 
-/// Returns what the seat whose turn is next is credited with for a feature that it could take and complete with one tile.
+/// Returns the points credited to the seat whose turn is next for an unoccupied feature that it could take and complete with one tile.
 fn unowned(context: &EvalContext, estimate: &FeatureEstimate) -> f32 {
     match estimate.gaps() {
         [gap] => context.weights.unowned * context.board.chance_of_next(gap.closes) * estimate.value,

@@ -22,7 +22,8 @@ impl DragonTiles {
         Self(marked.map(|kind| kind as KindIndex).collect())
     }
 
-    /// Subtracts the threat to followers that the dragon may reach (PD-12), more for nearer ones; the fairy keeps it away (PD-03).
+    /// Subtracts the threat to followers that the dragon may reach (PD-12), more for nearer ones. Followers on the fairy's tile are safe
+    /// (PD-03).
     pub(super) fn add_dragon(&self, context: &EvalContext, position: &ClassicPosition, values: &mut Values) {
         if !context.has(DRAGONS) || !context.uses.has(Use::Dragon) {
             return;
@@ -32,7 +33,7 @@ impl DragonTiles {
         if marching == 0 || context.board.left == 0 {
             return;
         }
-        // The chance that it moves before the player can react.
+        // The chance that the dragon moves before the player can react.
         let soon = (f32::from(marching * u16::from(context.rules.seats)) / f32::from(context.board.left)).min(1.0);
         let (from, fairy) = (position.board.tiles()[usize::from(dragon)].at, position.piece_tile(FAIRY));
         for &(figure, at) in &context.followers {
@@ -47,7 +48,7 @@ impl DragonTiles {
     }
 }
 
-/// Adds what the fairy is expected to give to the followers beside it.
+/// Adds the points that the fairy is expected to give the followers beside it.
 pub(super) fn add_fairy(context: &EvalContext, position: &ClassicPosition, values: &mut Values) {
     if !context.has(FAIRIES) || !context.uses.has(Use::Fairy) {
         return;

@@ -1,4 +1,4 @@
-//! The scores if the game ended now, for short-sighted players.
+//! Computes the scores if the game ended now, for players that do not look ahead.
 
 use bastide_core::Actor;
 use classic::base::FIELD;
@@ -24,7 +24,7 @@ pub(crate) fn scored_now(position: &ClassicPosition, rules: &ClassicRules, field
         let complete = features.open(root) == 0 && features.kind(root) != FIELD;
         let each = if complete { GHOST_EACH } else { GHOST_EACH_AT_END };
         scores[usize::from(figure.seat)] -= f32::from(figure.attached()) * f32::from(each);
-        // A feature is counted at its first figure.
+        // A feature is counted once, for its first figure.
         let first = features.figures_on(root).min().is_none_or(|first| usize::from(first) == i);
         if !first || features.kind(root) == FIELD && !fields {
             continue;

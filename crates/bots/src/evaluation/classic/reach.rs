@@ -1,4 +1,4 @@
-//! The reach of towers.
+//! Tests which places are within reach of towers.
 
 use bastide_core::Place;
 use classic::tower::reaches;
@@ -6,10 +6,10 @@ use classic::tower::reaches;
 /// Number of towers compared at once.
 const TOGETHER: usize = 8;
 
-/// The places of towers, and their reach.
+/// The places and reaches of towers, grouped for fast comparison.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Towers {
-    /// Full groups; the last one is padded with copies of its first tower.
+    /// Columns, rows and reaches of each group of towers. The last group is padded with copies of its first tower.
     groups: Vec<([i16; TOGETHER], [i16; TOGETHER], [u16; TOGETHER])>,
     len: usize,
 }
@@ -35,7 +35,7 @@ impl Towers {
     /// Returns whether a place is within reach of any tower.
     pub(super) fn reach(&self, at: Place) -> bool {
         self.groups.iter().any(|(x, y, heights)| {
-            // Without branches, so that the group is compared at once.
+            // No branches, so that the compiler can compare the whole group with vector instructions.
             let reached = |i: usize| {
                 let (dx, dy) = ((x[i] - at.x).unsigned_abs(), (y[i] - at.y).unsigned_abs());
                 let reached = ((dx == 0) | (dy == 0)) & (dx + dy <= heights[i]);

@@ -1,4 +1,4 @@
-//! The Tower: towers, their threats, and prisoners.
+//! Values towers, their threats, and prisoners (The Tower).
 
 use bastide_core::{MAX_SEATS, SegmentIndex};
 use classic::ClassicPosition;
@@ -8,7 +8,7 @@ use super::context::EvalContext;
 use crate::evaluation::uses::Use;
 use crate::evaluation::values::Values;
 
-/// Counts prisoners in part as being in supply, and collects the towers that can grow.
+/// Counts a part of each prisoner as being in supply, and collects the towers that can grow.
 pub(super) fn collect_towers(context: &mut EvalContext, position: &ClassicPosition) {
     if !context.has(TOWERS) || !context.uses.has(Use::Tower) {
         return;
@@ -32,8 +32,8 @@ fn has_captives(context: &EvalContext, position: &ClassicPosition) -> bool {
     (0..context.rules.seats).any(|seat| position.board.features.captives(seat) > 0)
 }
 
-/// Adds tower pieces and prisoners, and subtracts the threat to followers that the next piece on a tower would bring into reach (TOW-04):
-/// each seat's worst loss counts most, the others less, because a piece takes only one.
+/// Adds the value of tower pieces and prisoners, and subtracts the threat to followers within reach of a tower's next piece (TOW-04). Each
+/// seat's worst loss counts more than its others, because a piece captures only one follower.
 pub(super) fn add_towers(context: &EvalContext, position: &ClassicPosition, values: &mut Values) {
     if !context.has(TOWERS) || !context.uses.has(Use::Tower) {
         return;

@@ -11,7 +11,7 @@ use crate::evaluation::feature_estimate::FeatureEstimate;
 use crate::evaluation::uses::Use;
 use crate::evaluation::values::Values;
 
-/// Returns the worths of its figures in supply.
+/// Returns the expansion's figures: their kind, their value in supply, and the use that they belong to.
 pub(super) fn figures(w: &Weights) -> [(u8, f32, Use); 2] {
     [(BUILDER, w.more.builder, Use::Builder), (PIG, w.more.pig, Use::Pig)]
 }
@@ -40,12 +40,12 @@ fn double_turns(context: &EvalContext, estimate: &FeatureEstimate, seat: usize) 
     w.builder_most * (1.0 - exp2(-tries / w.builder_most))
 }
 
-/// Returns what a pig adds for a player who owns the field (TB-08), which is expected to feed this many cities and trusted to this extent.
+/// Returns the points that a pig adds for an owner of its field (TB-08), from the expected number of cities and the trust factor.
 pub(super) fn pig_value((cities, trust): (f32, f32)) -> f32 {
     trust * f32::from(PIG_EACH) * cities
 }
 
-/// The expected points for goods tokens, which are the same in nearly all positions that a search evaluates in succession.
+/// Cache of the expected points for goods tokens, which are the same in nearly all positions that a search evaluates in succession.
 #[derive(Clone, Debug, Default)]
 pub(super) struct GoodsValue {
     /// Inputs of the computation: the tokens, the share of the game left, and the weight.
@@ -54,7 +54,7 @@ pub(super) struct GoodsValue {
 }
 
 impl GoodsValue {
-    /// Adds the points for each kind of goods.
+    /// Adds each seat's expected points for goods.
     pub(super) fn add(&mut self, context: &EvalContext, position: &ClassicPosition, values: &mut Values) {
         if !context.has(TRADE) || !context.uses.has(Use::Goods) {
             return;
@@ -70,7 +70,8 @@ impl GoodsValue {
     }
 }
 
-/// Computes the points, by a seat's lead over the best of the others compared with the number of tokens still to be given out (TB-11).
+/// Computes each seat's expected points for every kind of goods from its lead over the best opponent, compared with the number of tokens
+/// still to be given out (TB-11).
 fn points_of_goods(
     (goods, youth, weight): ([[u8; TOKENS.len()]; MAX_SEATS], f32, f32),
     seats: usize,

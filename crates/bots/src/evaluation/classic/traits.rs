@@ -1,4 +1,4 @@
-//! Measures how much a seat has of each trait that learned corrections are about, and computes the corrections' value.
+//! Measures the amount of each trait that a seat has, and computes the value of the learned corrections for these amounts.
 
 use bastide_core::bits;
 use classic::base::{CITY, FIELD, FOLLOWER, ROAD};
@@ -8,7 +8,7 @@ use super::context::EvalContext;
 use super::corrections::{OF_FEATURES, TRAITS, traits};
 use crate::evaluation::feature_estimate::FeatureEstimate;
 
-/// Value of one unit of each trait, at one time of a game.
+/// Correction for one unit of each trait, at one time of a game.
 pub(super) type Corrected = [f32; TRAITS];
 
 /// Returns whether another seat is one follower short of a sole owner.
@@ -61,8 +61,8 @@ pub(super) fn each_other_trait(
     }
 }
 
-/// Returns how much the corrections' value changes when a follower goes from supply to a feature where it stands alone. `back` is the
-/// fraction of the follower that still counts as being in supply.
+/// Returns the change in the corrections' value when a follower is placed on an unoccupied feature. `back` is the fraction of the follower
+/// that still counts as being in supply.
 pub(super) fn of_deploying(
     context: &EvalContext,
     corrected: &Corrected,
@@ -84,7 +84,7 @@ pub(super) fn of_deploying(
     sum + corrected[traits::ANY] * (has.min(1.0) - had.min(1.0)) + corrected[traits::COMING] * (has - had)
 }
 
-/// Returns the index of the first trait that a feature gives its owners, and the amounts.
+/// Returns the amounts of the traits that a feature gives its owners, after the index of the first of these traits.
 #[inline]
 fn own_traits(estimate: &FeatureEstimate, shared: f32, threatened: f32) -> (usize, [f32; OF_FEATURES.len()]) {
     let first = traits::of_kind(match estimate.kind {

@@ -5,49 +5,49 @@ use games::families::CARCASSONNE;
 use crate::evaluation::personality::Personality;
 use crate::evaluation::weights::named_weights;
 
-/// Number of followers in supply that have a value, each less than the one before.
+/// Number of followers in supply that have a value; further followers add nothing.
 pub(super) const MAX_SUPPLY: usize = 8;
 
 named_weights! {
     file "../../../weights/classic.toml" of CARCASSONNE;
-    /// Named weights of the evaluation, which can be read, compared and tuned.
+    /// Weights of the evaluation.
     #[derive(Clone, Copy, Debug, PartialEq)]
     pub struct Weights {
-        /// Tries per gap from each of the owner's own turns.
+        /// Tries per gap in each turn of an owner.
         pub own_tries: f32,
-        /// Tries per gap from each of the other players' turns.
+        /// Tries per gap in each turn of the other players.
         pub other_tries: f32,
-        /// Share by which a tile that fits a gap without closing it counts as one that closes it.
+        /// Weight, relative to a tile that closes a gap, of a tile that fits it without closing it.
         pub extending: f32,
         /// Factor on the chance of completion for each gap after the first.
         pub more_gaps: f32,
         /// Fraction of the points for future tiles that a feature is credited with.
         pub growth: f32,
-        /// Tries per place around a monastery from each turn left.
+        /// Tries per place around a monastery in each turn left.
         pub around_tries: f32,
-        /// Chance that a place around a monastery which is not open yet gets taken in the end, at the start of the game.
+        /// Chance, at the start of the game, that a place around a monastery that is not yet an open place gets filled.
         pub around_far: f32,
         /// Value of the first, second, ... follower in supply, early in the game.
         pub supply: [f32; MAX_SUPPLY],
-        /// How much of a follower that will come back counts as being in supply, as a fraction.
+        /// Fraction of a follower that counts as being in supply if its feature is sure to get completed.
         pub returning: f32,
         /// Number of own turns left at which a follower in supply is worth half.
         pub supply_half: f32,
-        /// Value of a large follower in supply beyond an ordinary one.
+        /// Additional value of a large follower in supply over an ordinary one.
         pub large: f32,
-        /// Factor on the cities that a field is expected to touch once they are complete.
+        /// Factor on the expected number of incomplete cities beside a field that get completed.
         pub field_cities: f32,
-        /// Points that a field can expect per open join, early in the game.
+        /// Expected points of a field per open join, early in the game.
         pub field_growth: f32,
-        /// Fraction of a field's value that is not trusted early in the game.
+        /// Fraction of a field's value that is subtracted as uncertain early in the game.
         pub field_doubt: f32,
-        /// Fraction of a seat's gain from joining features that the seat is credited with.
+        /// Fraction of a seat's gain from joining features that is credited to the seat.
         pub joining: f32,
         /// Like `joining`, for fields.
         pub joining_fields: f32,
-        /// Fraction of its possible gain from unowned features that the next seat is credited with.
+        /// Fraction of the possible gain from unoccupied features that is credited to the next seat.
         pub unowned: f32,
-        /// Weight of the best opponent when there are several; the opponents' mean has the rest.
+        /// Weight of the best opponent in the margin; the mean of all opponents has the rest.
         pub best_opponent: f32,
         /// Weights of the expansions.
         pub more: ExpansionWeights,
@@ -68,33 +68,33 @@ named_weights! {
         pub barn: f32,
         /// Value of a mayor in supply.
         pub mayor: f32,
-        /// Value of a wagon in supply beyond an ordinary follower.
+        /// Additional value of a wagon in supply over an ordinary follower.
         pub wagon: f32,
         /// Value of an abbey not yet placed.
         pub abbey: f32,
-        /// Fraction of the tiles that could extend a builder's feature that are used for that.
+        /// Fraction of the tiles that could extend a builder's feature that are used to do so.
         pub builder_eager: f32,
-        /// Maximum number of double turns expected from a builder where it stands.
+        /// Maximum number of double turns expected from a builder on one feature.
         pub builder_most: f32,
-        /// Value of a wagon's move from its feature when that is completed.
+        /// Value of a wagon's move when its feature is completed.
         pub wagon_ride: f32,
         /// Fraction of a prisoner that counts as being in supply.
         pub prisoner_back: f32,
         /// Points that a prisoner's owner is expected to pay its captor.
         pub ransom: f32,
-        /// Threat of a tower that can reach a follower when it grows, as a fraction of the loss.
+        /// Threat of a tower that could reach a follower with its next piece, as a fraction of the loss.
         pub tower_fear: f32,
-        /// Value of a follower itself when it is lost with its feature.
+        /// Value of a captured follower itself, in addition to its feature.
         pub follower: f32,
         /// Value of a tower piece.
         pub piece: f32,
         /// Threat of a dragon one step away that is sure to move, as a fraction of the loss.
         pub dragon_fear: f32,
-        /// Number of own turns that the fairy is expected to stay.
+        /// Number of own turns for which the fairy is expected to stay with a follower.
         pub fairy_turns: f32,
-        /// Fraction of the points for scoring beside the fairy that counts.
+        /// Fraction that counts of the points for scoring beside the fairy.
         pub fairy_score: f32,
-        /// Fraction of what a courtier could take over on completion that counts.
+        /// Fraction that counts of a courtier's gain from taking over a feature on completion.
         pub courtier: f32,
         /// Like `courtier`, for fields.
         pub courtier_field: f32,
@@ -104,13 +104,13 @@ named_weights! {
         pub portal_doubt: f32,
         /// Like `portal_doubt`, for fields.
         pub portal_field_doubt: f32,
-        /// Fraction of the expected points for goods that counts.
+        /// Fraction that counts of the expected points for goods.
         pub goods: f32,
         /// Chance that the holder of the king or the robber baron keeps it, at the start of the game.
         pub card_keep: f32,
         /// Number of complete cities or roads still expected at the start of the game.
         pub card_growth: f32,
-        /// Threat that more ghosts chase off a follower with one or two, as a fraction of the loss.
+        /// Threat of further ghosts to a follower that has one or two, as a fraction of the loss if it is sent home.
         pub haunt_fear: [f32; 2],
     }
 }
