@@ -1,4 +1,4 @@
-//! The agent that answers decisions in games of one family, for any player.
+//! The agent, which answers decisions in games of one family for any computer player.
 
 use bastide_core::{Answer, Position, Random, Rules, SmallRandom};
 use games::families::{Classic, Coop, Discovery, Hunters, Playable};
@@ -18,13 +18,13 @@ use crate::search::lines::{Line, decider};
 use crate::search::policy::SearchPolicy;
 use crate::search::sampling::{SearchResult, search};
 
-/// The easy level's mistakes.
+/// Parameters of the easy level, which makes mistakes on purpose.
 mod easy {
-    /// Percentage of lines that it overlooks.
+    /// Percentage of lines that the easy level overlooks.
     pub const OVERLOOKED_PERCENT: u32 = 40;
-    /// Maximum error in points when it judges a line, up or down.
+    /// Maximum error in points by which it overestimates or underestimates a line.
     pub const MAX_JUDGEMENT_ERROR: f32 = 2.5;
-    /// Points that it gives for each figure it keeps.
+    /// Points that it adds for each figure kept.
     pub const FIGURE: f32 = 0.8;
 }
 
@@ -35,9 +35,9 @@ const GREEDY_FIGURE: f32 = 0.5;
 pub trait AgentFamily: Playable {
     /// Weights of the evaluation.
     type Weights: Named + Default + PartialEq;
-    /// Evaluator of positions by these weights.
+    /// Evaluator of positions.
     type Evaluator<'r>: Evaluator<'r, Self, Weights = Self::Weights>;
-    /// Guides the search.
+    /// Policy that guides the search.
     type Policy<'r>: SearchPolicy<'r, Self, Evaluator = Self::Evaluator<'r>>;
     /// Search configuration of the master level.
     const CONFIG: SearchConfig;
@@ -71,19 +71,19 @@ impl AgentFamily for Coop {
     const CONFIG: SearchConfig = SearchConfig::GENERAL;
 }
 
-/// Answers decisions in one set-up. Its buffers are allocated once and reused for every decision.
+/// Answers decisions in one set-up. Its buffers are reused for every decision.
 #[derive(Clone, Debug)]
 pub struct Agent<'r, F: AgentFamily> {
     policy: F::Policy<'r>,
     lines: Vec<Line>,
     /// Search configuration of the master level.
     pub config: SearchConfig,
-    /// Positions that searches evaluated in other threads or with copies of the policy.
+    /// Number of positions that searches evaluated in other threads or with copies of the policy.
     searched: u64,
 }
 
 impl<'r, F: AgentFamily> Agent<'r, F> {
-    /// Creates an agent for the position's set-up.
+    /// Creates an agent for the position's set-up, with the built-in weights.
     pub fn new(rules: &'r Rules<F::Options>, position: &Position<F>) -> Self {
         Self::with_weights(rules, position, F::Weights::default())
     }
@@ -104,7 +104,7 @@ impl<'r, F: AgentFamily> Agent<'r, F> {
         self.policy.count() + self.searched
     }
 
-    /// Returns a legal answer for the seat that must act, or `Pass` where no seat must act.
+    /// Returns a legal answer for the seat that must act, or `Pass` if no seat must act. The seed determines all random choices.
     pub fn answer(&mut self, player: Player, position: &Position<F>, budget: Budget, seed: u64) -> Answer {
         let mut random = SmallRandom::new(seed ^ u64::from(position.turn()).wrapping_mul(0xd1b5_4a32_d192_ed03));
         self.policy.evaluator_mut().set_personality(player.personality(), player.uses());
@@ -136,7 +136,7 @@ impl<'r, F: AgentFamily> Agent<'r, F> {
         best(&self.lines, &mut random)
     }
 
-    /// Searches a position in which a seat must act, as the strongest player does.
+    /// Searches a position in which a seat must act, in the same way as the master level.
     pub fn search(&mut self, position: &Position<F>, request: &SearchRequest<'_>) -> SearchResult {
         let master = Player::Level(Level::Master);
         self.policy.evaluator_mut().set_personality(master.personality(), master.uses());
@@ -152,7 +152,8 @@ impl<'r, F: AgentFamily> Agent<'r, F> {
         found
     }
 
-    /// Values each line by the position it leads to and by whether it uses a figure.
+    /// Lists all lines with the values that `value` returns for the evaluator, the position after the line, the seat, and whether the line
+    /// uses a figure.
     fn evaluate_lines(
         &mut self,
         position: &Position<F>,
@@ -167,7 +168,7 @@ impl<'r, F: AgentFamily> Agent<'r, F> {
     }
 }
 
-/// Returns the first answer of the best line, choosing at random among equals.
+/// Returns the first answer of the best line, chosen at random among equally good ones.
 fn best(lines: &[Line], random: &mut SmallRandom) -> Answer {
     let (mut answer, mut most, mut equals) = (Answer::Pass, f32::MIN, 0);
     for line in lines {

@@ -1,4 +1,4 @@
-//! One answer to one decision, for callers that do not play a whole game.
+//! Chooses an answer to a single decision, for callers that do not play a whole game.
 
 use std::time::Duration;
 
@@ -10,14 +10,14 @@ use super::level::Level;
 use crate::search::config::Budget;
 
 /// Chooses a legal answer for the seat that must act, within the budget plus a few milliseconds, or at once if there is only one. Equal
-/// arguments give equal answers, except on the master level, where they depend on how far the search gets in time.
+/// arguments give equal answers, except on the master level, whose answer depends on how far the search gets in the given time.
 ///
 /// If only chance must act, returns the first legal answer; after the end of the game, `Pass`.
 pub fn choose(game: &Game, level: Level, budget: Duration, seed: u64) -> Answer {
     choose_in_threads(game, level, budget, seed, 1)
 }
 
-/// Like [`choose`], with the given number of threads for a player that searches.
+/// Like [`choose`], with the given number of threads for a level that searches.
 pub fn choose_in_threads(game: &Game, level: Level, budget: Duration, seed: u64, threads: usize) -> Answer {
     let legal = game.legal();
     if legal.len() < 2 || !matches!(game.actor(), Actor::Seat(_)) {

@@ -1,5 +1,5 @@
-//! Handles illegal choices of computer players. They are bugs and never ignored: debug builds panic, others log and count them and continue
-//! with a legal answer.
+//! Handles illegal choices of computer players. These are bugs: debug builds panic, other builds log and count them and continue with a
+//! legal answer.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -9,12 +9,12 @@ use super::player::Player;
 
 static CHOICES: AtomicU64 = AtomicU64::new(0);
 
-/// Returns how many illegal choices computer players have made in this process so far.
+/// Returns the number of illegal choices that computer players have made in this process so far.
 pub fn illegal_choices() -> u64 {
     CHOICES.load(Ordering::Relaxed)
 }
 
-/// Reports an illegal choice; `None` means that the player made no choice at all.
+/// Counts and logs an illegal choice, and panics in debug builds. `None` means that the player made no choice at all.
 pub(crate) fn report_illegal_choice(game: &Game, player: Player, choice: Option<Answer>) {
     let count = CHOICES.fetch_add(1, Ordering::Relaxed) + 1;
     let (setup, seq) = (game.setup().canonical(), game.seq());

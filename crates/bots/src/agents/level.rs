@@ -8,16 +8,15 @@ use strum::{Display, EnumString, IntoStaticStr};
 pub enum Level {
     /// Sees only immediate points, and overlooks things.
     Easy,
-    /// Evaluates every way to place and deploy by the resulting position, as all stronger levels do, and loves to build: its own features
-    /// can never be large enough.
+    /// Evaluates every way to place and deploy by the resulting position, as all stronger levels do, but prefers to build large features.
     Medium,
-    /// As `Hard`, but keen on fields from the first turn.
+    /// Plays like `Hard`, but invests in fields from the first turn.
     Baron,
-    /// As `Hard`, but prefers other players' losses to its own gains.
+    /// Plays like `Hard`, but prefers other players' losses to its own gains.
     Thief,
-    /// As `Medium`, without a personality.
+    /// Evaluates like `Medium`, without a personality.
     Hard,
-    /// Looks ahead as far as its time allows.
+    /// Searches as far ahead as its time allows.
     Master,
 }
 
@@ -30,7 +29,7 @@ impl Level {
         self.into()
     }
 
-    /// Returns whether it plays better with more time. The other levels ignore the time.
+    /// Returns whether the level plays better with more time. The other levels ignore the time.
     pub const fn needs_time(self) -> bool {
         matches!(self, Self::Master)
     }

@@ -1,10 +1,9 @@
 //! The computer players.
 //!
-//! - [`level`]: the levels; [`personalities`]: what sets some of them apart.
+//! - [`level`]: the levels; [`personalities`]: the personalities of some of them.
 //! - [`player`]: the levels, and reference players for the arena.
-//! - [`agent`]: answers decisions for any of them, with a family's evaluation and search; [`choose`](mod@choose): answers a single
-//!   decision.
-//! - [`illegal`]: handling of illegal choices.
+//! - [`agent`]: answers decisions for any player with a family's evaluation and search; [`choose`](mod@choose): answers a single decision.
+//! - [`illegal`]: handles illegal choices.
 
 pub mod agent;
 pub mod choose;

@@ -13,13 +13,13 @@ use crate::evaluation::uses::{Use, Uses};
 /// A computer player: a level, or a reference player for the arena.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Player {
-    /// Gives any legal answer.
+    /// Gives random legal answers.
     Random,
-    /// Maximises the difference in scores if the game ended now, less half a point for using a figure.
+    /// Maximises the lead that it would have if the game ended now, less half a point for using a figure.
     Greedy,
     /// Plays at a level.
     Level(Level),
-    /// The hard level without some of the expansions' possibilities, for matches that measure what these are worth.
+    /// The hard level without some of the possibilities of the expansions, for matches that measure their worth.
     Without(Uses),
 }
 
@@ -39,12 +39,12 @@ impl Player {
         Self::Level(Level::Master),
     ];
 
-    /// Returns the expansions' possibilities that it uses.
+    /// Returns the possibilities of the expansions that the player uses.
     pub fn uses(self) -> Uses {
         if let Self::Without(uses) = self { uses } else { Uses::ALL }
     }
 
-    /// Returns its personality.
+    /// Returns the player's personality.
     pub fn personality(self) -> Personality {
         if let Self::Level(level) = self { of_level(level) } else { Personality::PLAIN }
     }

@@ -1,4 +1,4 @@
-//! Search requests: budget, configuration and options.
+//! Search requests with their budget, configuration and options.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -10,7 +10,7 @@ use bastide_core::Answer;
 pub enum Budget {
     /// A time limit per search.
     Time(Duration),
-    /// A number of evaluations, which is the same work on every machine.
+    /// A limit on the number of evaluations, which is the same work on every machine.
     Evaluations(u64),
 }
 
@@ -19,17 +19,17 @@ pub enum Budget {
 pub struct SearchConfig {
     /// Maximum number of lines examined.
     pub lines: usize,
-    /// Maximum distance in points from the best line's evaluation at which a line is examined.
+    /// Maximum distance in points from the best line's evaluation for a line to be examined.
     pub window: f32,
-    /// Minimum number of turns that a sample plays after the line.
+    /// Minimum number of turns that a sample plays out after the line.
     pub turns: u32,
     /// Maximum number of samples per line.
     pub samples: u32,
     /// Weight of the evaluation right after the line, in samples.
     pub trust: f64,
-    /// Maximum number of candidates tried at a decision after the line.
+    /// Maximum number of candidates tried at each decision after the line.
     pub candidates: usize,
-    /// Maximum distance in points from the best candidate's evaluation at which a candidate is tried.
+    /// Maximum distance in points from the best candidate's evaluation for a candidate to be tried.
     pub candidate_window: f32,
     /// Weight of the evaluation right after a candidate, in samples.
     pub candidate_trust: f64,
@@ -37,7 +37,7 @@ pub struct SearchConfig {
     pub explore: f64,
     /// Number of sampling threads.
     pub threads: usize,
-    /// Evaluations per tree under a budget of evaluations, whatever the number of threads.
+    /// Evaluations per tree under a budget of evaluations, independent of the number of threads.
     pub tree: u64,
 }
 
@@ -59,35 +59,37 @@ impl SearchConfig {
         threads: 1,
         tree: 25_000,
     };
-    /// Configuration for all other families, whose positions take longer to evaluate: few lines and one turn leave time for samples.
+    /// Configuration for all other families. Their positions take longer to evaluate, so fewer lines and turns are examined in favour of
+    /// more samples.
     pub const GENERAL: Self = Self { lines: 5, window: 3.0, turns: 1, trust: 10.0, ..Self::CLASSIC };
 }
 
 /// A request to search.
 #[derive(Clone, Copy, Debug)]
 pub struct SearchRequest<'a> {
-    /// Work that the search may do.
+    /// Limit on the work of the search.
     pub budget: Budget,
     /// Parameters of the search.
     pub config: SearchConfig,
-    /// Determines the samples.
+    /// Seed from which the samples are derived.
     pub seed: u64,
-    /// Whether more is wanted than the best answer; if so, expected values are computed even where there is no choice.
+    /// Whether the result must explain the moves: if so, main lines are added, and expected values are computed even if there is only one
+    /// line.
     pub explain: bool,
     /// An answer whose best line is examined even if it seems bad.
     pub given: Option<Answer>,
-    /// Set to true when the result is no longer wanted: the search then stops with what it has.
+    /// Flag that stops the search when it is set to true; the search then returns its results so far.
     pub stop: Option<&'a AtomicBool>,
 }
 
 impl SearchRequest<'_> {
-    /// Creates a player's request, which asks for an answer only.
+    /// Creates the request of a player, which needs only the best answer.
     pub fn of_player(budget: Budget, config: SearchConfig, seed: u64) -> Self {
         Self { budget, config, seed, explain: false, given: None, stop: None }
     }
 
-    /// Returns the number of trees that sample in parallel. A budget of evaluations is split among a fixed number of trees, so that the
-    /// result does not depend on the number of threads; under a time budget, each thread has its own tree.
+    /// Returns the number of trees that sample in parallel. A budget of evaluations is split among a number of trees that does not depend
+    /// on the number of threads, so neither does the result. Under a time budget, each thread has its own tree.
     pub(super) fn trees(&self) -> u32 {
         match self.budget {
             Budget::Time(_) => self.config.threads.max(1) as u32,
@@ -95,8 +97,8 @@ impl SearchRequest<'_> {
         }
     }
 
-    /// Returns whether a tree, one of `trees`, has used up the fraction `part / whole` of the budget since `start`, having made `made`
-    /// evaluations; also true if the search was stopped.
+    /// Returns whether the search was stopped, or one of `trees` trees, which has made `made` evaluations since `start`, has used up the
+    /// fraction `part / whole` of its budget.
     pub(super) fn is_budget_spent(&self, start: Instant, made: u64, (part, whole): (u32, u32), trees: u32) -> bool {
         self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
             || match self.budget {

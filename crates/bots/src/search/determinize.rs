@@ -1,4 +1,4 @@
-//! Determinization: replaces hands that a seat may not see by possible ones.
+//! Determinization: fills the hands that a seat may not see with random unseen tiles.
 
 use bastide_core::tile::PILE_BAG;
 use bastide_core::{Family, KindIndex, Position, Rules, SmallRandom};
@@ -35,7 +35,8 @@ pub fn hidden<F: Family>(
     places.map(|(other, slot)| position.hand(other)[usize::from(slot)])
 }
 
-/// Fills the hands that are hidden from a seat with random tiles that it has not seen, independent of what they held.
+/// Fills the hands that are hidden from a seat with random tiles that the seat has not seen. The result does not depend on the real
+/// contents of the hands.
 pub fn determinize<F: Family>(
     rules: &Rules<F::Options>,
     position: &mut Position<F>,
@@ -67,7 +68,7 @@ mod tests {
     use games::families::Discovery;
     use games::{Actor, Game, Setup};
 
-    /// Plays a game of three with hidden hands for this many turns.
+    /// Plays a random game of three with hidden hands for this number of turns.
     fn game(turns: u16, seed: u64) -> Game {
         let mut random = SmallRandom::new(seed);
         let mut game = Game::new(&Setup::of("discovery", 3).option("hand", "two_hidden")).unwrap();

@@ -1,7 +1,7 @@
-//! The endgame solver (expectimax), for positions with so few tiles left that every course of the game can be searched.
+//! The endgame solver (expectimax), for positions with so few tiles left that every possible course of the game can be searched.
 //!
-//! Every seat plays for its own best margin, and chance outcomes are weighted by their probability. Nothing is estimated: the values are
-//! those of finished games.
+//! Every seat chooses the line with its best margin, and the outcomes of chance are weighted by their probability. The values are those of
+//! finished games, not estimates.
 
 use bastide_core::{Actor, Answer, MAX_SEATS, Position};
 use games::families::Playable;
@@ -10,7 +10,7 @@ use super::lines::Line;
 use super::policy::SearchPolicy;
 use crate::evaluation::values::Values;
 
-/// Maximum number of tiles left, besides the one being placed; with two of them a base game has half a million courses.
+/// Maximum number of tiles left in addition to the one being placed. With two of them, a base game has half a million possible courses.
 const MAX_TILES_LEFT: usize = 1;
 
 /// Returns whether the rest of the game can be searched completely: hardly any tile is left to draw, and no hand is hidden.
@@ -21,8 +21,8 @@ pub fn is_solvable<'r, F: Playable, P: SearchPolicy<'r, F>>(policy: &P, position
     left <= MAX_TILES_LEFT && !rules.hidden_hands
 }
 
-/// Returns everyone's values after each line if all seats play as well as they can; `None` if `enough`, called with the number of
-/// evaluations, reports that this takes too long.
+/// Returns the values of every seat after each line if all seats play as well as they can. Returns `None` if `enough`, which is called with
+/// the number of evaluations so far, returns true.
 pub fn solve<'r, F: Playable, P: SearchPolicy<'r, F>>(
     policy: &mut P,
     position: &Position<F>,
@@ -60,7 +60,7 @@ fn outcome<'r, F: Playable, P: SearchPolicy<'r, F>>(
     }
 }
 
-/// Returns the mean over the outcomes of chance.
+/// Returns the mean values over the outcomes of chance, weighted by their probability.
 fn expected<'r, F: Playable, P: SearchPolicy<'r, F>>(
     policy: &mut P,
     position: &Position<F>,

@@ -1,16 +1,16 @@
-//! Lines: what a seat can do in the rest of its turn, for any family, one answer after another until chance or another seat is asked.
+//! Lines: sequences of answers that a seat can give in the rest of its turn, until chance or another seat must answer.
 
 use bastide_core::{Actor, Answer, Family, Position, Rules};
 
-/// Maximum number of consecutive answers in a turn: place a tile, two ghosts, deploy.
+/// Maximum number of answers in a line: placing a tile, placing two ghosts, deploying.
 pub const MAX_ANSWERS: usize = 4;
 
-/// Answers of one seat, from the pending decision until it is not asked any more in this turn.
+/// Consecutive answers of one seat, from the pending decision to its last one in this turn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Line {
     answers: [Answer; MAX_ANSWERS],
     len: u8,
-    /// Points by which the seat would be ahead.
+    /// Expected margin of the seat after the line.
     pub value: f32,
 }
 
@@ -33,7 +33,7 @@ impl Line {
         &self.answers[..usize::from(self.len)]
     }
 
-    /// Returns the line with a value.
+    /// Returns the line with this value.
     #[must_use]
     pub fn worth(self, value: f32) -> Self {
         Self { value, ..self }
@@ -47,7 +47,7 @@ impl Line {
         self
     }
 
-    /// Plays the line.
+    /// Applies the answers of the line to a position.
     pub fn play<F: Family>(&self, position: &mut Position<F>, rules: &Rules<F::Options>) {
         for &answer in self.answers() {
             debug_assert!(is_listed(position, rules, answer), "{answer:?} of {self:?} is not legal");
@@ -62,7 +62,7 @@ fn is_listed<F: Family>(position: &Position<F>, rules: &Rules<F::Options>, answe
     listed.contains(&answer)
 }
 
-/// Returns the seat that must answer, or, if none must, the seat whose turn it is.
+/// Returns the seat that must answer, or the active seat if none must.
 pub fn decider<F: Family>(position: &Position<F>) -> u8 {
     match position.actor() {
         Actor::Seat(seat) => seat,
@@ -70,21 +70,21 @@ pub fn decider<F: Family>(position: &Position<F>) -> u8 {
     }
 }
 
-/// A position along a line, and the legal answers there.
+/// A position in a line, and the legal answers there.
 #[derive(Clone, Debug)]
 struct Step<F: Family> {
     position: Box<Position<F>>,
     answers: Vec<Answer>,
 }
 
-/// Follows lines. Its buffers are allocated once.
+/// Enumerates lines, with buffers that are allocated once.
 #[derive(Clone, Debug)]
 pub struct Lines<F: Family> {
     steps: Vec<Step<F>>,
 }
 
 impl<F: Family> Lines<F> {
-    /// Allocates buffers for positions like this one.
+    /// Allocates the buffers. `position` only serves as their initial value.
     pub fn new(position: &Position<F>) -> Self {
         let step = Step { position: Box::new(*position), answers: Vec::new() };
         Self { steps: vec![step; MAX_ANSWERS + 1] }
@@ -118,7 +118,7 @@ impl<F: Family> Lines<F> {
         }
     }
 
-    /// Calls `each` with every line that begins with an answer.
+    /// Calls `each` with every line that begins with the answer `first`, and the position after it.
     pub fn each_after(
         &mut self,
         position: &Position<F>,
@@ -138,7 +138,7 @@ impl<F: Family> Lines<F> {
     }
 }
 
-/// Follows every answer to the decision in the first step's position.
+/// Tries every answer to the decision in the first step's position, recursively, and calls `each` with every complete line.
 fn follow<F: Family>(
     steps: &mut [Step<F>],
     rules: &Rules<F::Options>,

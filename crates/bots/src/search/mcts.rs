@@ -1,8 +1,9 @@
-//! The tree below the lines that a search compares: what was tried after each of them, and with what result.
+//! The tree below the lines that a search compares: the candidates tried after each line, with their results.
 //!
-//! Chance draws the tiles of a sample; every seat tries the candidates that the policy considers best, more often those that turn out well
-//! for it (upper confidence bounds). A sample ends at a decision not met before, with the policy's estimate of its best candidate, but not
-//! before a minimum number of turns. A position is identified by the path to it and is replayed each time, which keeps nodes small.
+//! The tiles of a sample are drawn in random order. Every seat tries the candidates that the policy considers best, and tries those more
+//! often that have given it good results (upper confidence bounds). A sample ends at the first new decision after a minimum number of
+//! turns, with the policy's estimate of its best candidate. A position is identified by the path to it and is replayed each time, which
+//! keeps nodes small.
 
 use bastide_core::tile::PILE_HELD;
 use bastide_core::{Actor, Answer, KindIndex, MAX_SEATS, Position, Random, SmallRandom};
@@ -17,12 +18,12 @@ use crate::evaluation::values::Values;
 /// Sums of values.
 type Sums = [f64; MAX_SEATS];
 
-/// Index for an edge that leads to no node yet.
+/// Index in an edge that does not lead to a node yet.
 const NO_NODE: usize = usize::MAX;
 /// Number of tiles by which hidden hands are distinguished.
 const HAND: usize = 2;
 
-/// A candidate, tried or not.
+/// A candidate with its visits, the sums of their values, and the node after it.
 #[derive(Clone, Copy, Debug)]
 struct Edge {
     line: Line,
@@ -32,14 +33,14 @@ struct Edge {
     next: usize,
 }
 
-/// An edge from a chance node, or from a hand that the searching seat cannot see.
+/// The branch taken where chance draws a tile, or where a seat holds a hand that the searching seat cannot see.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Outcome {
     Drawn(Answer),
     Held([Option<KindIndex>; HAND]),
 }
 
-/// A position in the tree.
+/// A position in the tree: not visited yet, with branches by outcome, or with a choice of candidates.
 #[derive(Clone, Debug, Default)]
 enum Node {
     #[default]
@@ -51,7 +52,7 @@ enum Node {
     },
 }
 
-/// A Monte Carlo search tree (MCTS) for one position. It keeps its results as long as it lives.
+/// A Monte Carlo search tree (MCTS) for one position, which accumulates the results of all its samples.
 #[derive(Clone, Debug)]
 pub(crate) struct MctsTree<'a, F: Playable, P> {
     pub(super) policy: P,
@@ -68,13 +69,13 @@ pub(crate) struct MctsTree<'a, F: Playable, P> {
     listed: Vec<Answer>,
     candidates: Vec<Candidate>,
     nodes: Vec<Node>,
-    /// The position with the hands of the current sample.
+    /// The searched position with the hands of the current sample.
     determinized: Box<Position<F>>,
     walk: Box<Position<F>>,
 }
 
 impl<'a, 'r, F: Playable, P: SearchPolicy<'r, F>> MctsTree<'a, F, P> {
-    /// Creates a tree with an empty node for each line.
+    /// Creates a tree with a new node for each line.
     pub(crate) fn new(policy: P, position: &'a Position<F>, lines: usize, config: SearchConfig, seed: u64) -> Self {
         let (rules, seat) = (policy.rules(), decider(position));
         let mut bag: Vec<KindIndex> = hidden(rules, position, seat).collect();
@@ -102,8 +103,8 @@ impl<'a, 'r, F: Playable, P: SearchPolicy<'r, F>> MctsTree<'a, F, P> {
         }
     }
 
-    /// Determines a sample's tiles and hidden hands; equal numbers give equal samples. The tiles of the bag take turns to come first, so
-    /// that chance evens out sooner.
+    /// Determines the draw order and the hidden hands of a sample; equal numbers give equal samples. The tiles of the bag are drawn first
+    /// in rotation, which reduces the variance.
     pub(crate) fn shuffle(&mut self, sample: u32) {
         let mut random = SmallRandom::new(self.seed ^ u64::from(sample).wrapping_mul(0x9e37_79b9_7f4a_7c15));
         self.determinized.as_mut().clone_from(self.position);
@@ -121,7 +122,7 @@ impl<'a, 'r, F: Playable, P: SearchPolicy<'r, F>> MctsTree<'a, F, P> {
         self.deck[0] = first;
     }
 
-    /// Returns everyone's expected points after line number `number` in the current sample.
+    /// Returns the values of every seat after `line`, the line with the index `number`, in the current sample.
     pub(crate) fn sample(&mut self, number: usize, line: &Line) -> Values {
         self.drawing.clone_from(&self.deck);
         self.walk.as_mut().clone_from(&self.determinized);
@@ -150,7 +151,7 @@ impl<'a, 'r, F: Playable, P: SearchPolicy<'r, F>> MctsTree<'a, F, P> {
         }
     }
 
-    /// Returns the node to which an outcome leads, creating it if necessary.
+    /// Returns the node to which an outcome leads, and creates it if necessary.
     fn child_of(&mut self, node: usize, outcome: Outcome) -> usize {
         let new = self.nodes.len();
         if matches!(self.nodes[node], Node::New) {
@@ -195,7 +196,7 @@ impl<'a, 'r, F: Playable, P: SearchPolicy<'r, F>> MctsTree<'a, F, P> {
         if let Node::Choice { edges, .. } = &self.nodes[node] { edges } else { &[] }
     }
 
-    /// Creates the edges of a node from the candidates worth trying, best first.
+    /// Creates the edges of a node from the best candidates, best first.
     fn create_edges(&mut self, node: usize) {
         self.policy.update_bag(&self.walk);
         self.candidates.clear();
@@ -214,8 +215,8 @@ impl<'a, 'r, F: Playable, P: SearchPolicy<'r, F>> MctsTree<'a, F, P> {
         self.nodes[node] = Node::Choice { visits: 0, edges: edges.map(new).collect() };
     }
 
-    /// Selects the next candidate by its upper confidence bound: its mean value, including the policy's estimate, plus a bonus that shrinks
-    /// the more often it was tried.
+    /// Selects the candidate with the highest upper confidence bound: its mean margin, including the policy's estimate, plus a bonus that
+    /// decreases with the number of its visits.
     fn select_ucb(&self, node: usize) -> usize {
         let Node::Choice { visits, edges } = &self.nodes[node] else { return 0 };
         if edges.len() == 1 {
@@ -242,7 +243,7 @@ impl<'a, 'r, F: Playable, P: SearchPolicy<'r, F>> MctsTree<'a, F, P> {
         std::array::from_fn(|seat| ((this.sums[seat] + trust * f64::from(this.values[seat])) / weight) as f32)
     }
 
-    /// Plays a line. If it returns tiles that were set aside, they are inserted at random among the rest.
+    /// Plays a line. If the tiles that were set aside return to the bag, inserts them at random into the draw order.
     fn play(&mut self, line: &Line) {
         let aside = self.walk.bag().aside().to_vec();
         line.play(&mut self.walk, self.policy.rules());
@@ -256,7 +257,7 @@ impl<'a, 'r, F: Playable, P: SearchPolicy<'r, F>> MctsTree<'a, F, P> {
         }
     }
 
-    /// Returns the first tile of the draw order that may come now, or any legal one if there is none in it.
+    /// Removes the first tile from the draw order that can be drawn now, and returns this draw; the first legal answer if there is none.
     fn next_draw(&mut self) -> Answer {
         self.listed.clear();
         self.walk.list(self.policy.rules(), &mut self.listed);
@@ -267,7 +268,8 @@ impl<'a, 'r, F: Playable, P: SearchPolicy<'r, F>> MctsTree<'a, F, P> {
         }
     }
 
-    /// Returns how play would continue after line number `number`: the most visited draws and the best candidates, as far as the tree goes.
+    /// Returns the likely continuation after `line`, the line with the index `number`: the most visited draws and the best candidates, as
+    /// far as the tree reaches.
     pub(crate) fn main_line(&mut self, number: usize, line: &Line) -> Vec<(Actor, Answer)> {
         let mut course = Vec::new();
         self.walk.as_mut().clone_from(self.position);
@@ -299,7 +301,7 @@ impl<'a, 'r, F: Playable, P: SearchPolicy<'r, F>> MctsTree<'a, F, P> {
                 }
             };
             for answer in answers {
-                // A tile that was determinized to come may be in a hidden hand.
+                // A tile that was drawn in a sample can be in a hidden hand here.
                 self.listed.clear();
                 self.walk.list(self.policy.rules(), &mut self.listed);
                 if !self.listed.contains(&answer) {

@@ -1,9 +1,9 @@
-//! Move search, for every family.
+//! Move search for all families.
 //!
 //! - [`config`]: requests and parameters; [`sampling`]: compares lines by samples of chance, within a budget.
-//! - [`lines`]: what a seat can do in the rest of its turn.
+//! - [`lines`]: sequences of answers that a seat can give in the rest of its turn.
 //! - [`policy`]: guides a search through a family's positions; [`general`] is the policy for any family, [`classic`] for Carcassonne's.
-//! - `mcts`: the tree of what was tried after each line.
+//! - `mcts`: the search tree with the results of what was tried after each line.
 //! - [`endgame`]: an exact solver for the last tiles.
 //! - [`determinize`]: fills hands that a player may not see.
 

@@ -1,15 +1,15 @@
-//! The strongest player's search, for every family and set-up, within a budget.
+//! The search of the strongest player, for every family and set-up, within a budget.
 //!
-//! The best lines of a turn are compared by samples: a sample draws random tiles from what is left in the bag, and fills hands that the
-//! seat may not see with possible tiles. All lines face the same samples, so that luck affects all alike. What was tried after each line is
-//! kept in a tree (`mcts.rs`), whose results decide what is tried next. After each round the worse half of the lines is dropped (sequential
-//! halving). Near the end of the game, an [exact solver](super::endgame) takes over.
+//! The best lines of a turn are compared by samples. A sample fixes a random order of the tiles left, and fills hands that the seat may not
+//! see with unseen tiles. All lines are tested on the same samples, so luck affects them equally. The candidates tried after each line are
+//! stored in a tree (`mcts.rs`), whose results determine what is tried next. After each round, the worse half of the lines is dropped
+//! (sequential halving). Near the end of the game, an [exact solver](super::endgame) replaces sampling.
 //!
 //! Samples are assigned to trees by index, and the trees' results are merged in order, so it does not matter which thread works on which
 //! tree.
 //!
-//! A simulated draw order contains only the tiles in the bag: tiles that may not be drawn yet wait, and tiles that were set aside are
-//! shuffled back in.
+//! The draw order of a sample contains only the tiles in the bag. Tiles that cannot be drawn yet are skipped until they can, and tiles that
+//! were set aside are inserted when they return to the bag.
 
 use std::sync::{Mutex, PoisonError};
 use std::thread;
@@ -25,9 +25,9 @@ use super::mcts::MctsTree;
 use super::policy::SearchPolicy;
 use crate::evaluation::values::Values;
 
-/// Minimum number of samples of all lines before the best one can count as clear.
+/// Minimum number of samples that all lines need before the best one can be considered clear.
 const CLEAR_SAMPLES: usize = 50;
-/// Number of standard errors by which the best line must then be ahead of every other one.
+/// Number of standard errors by which the clearly best line must be ahead of every other line.
 const CLEAR_STANDARD_ERRORS: f64 = 5.0;
 
 /// Result of a search.
@@ -37,24 +37,24 @@ pub struct SearchResult {
     pub moves: Vec<RootMove>,
     /// Whether every possible course of the rest of the game was searched.
     pub exact: bool,
-    /// Number of positions evaluated by copies of the policy.
+    /// Number of positions evaluated by copies of the policy, which its own count does not include.
     pub evaluations: u64,
 }
 
 /// An examined line.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RootMove {
-    /// Its answers, in order.
+    /// The line's answers, in order.
     pub line: Line,
-    /// Points by which the seat can expect to be ahead in the end.
+    /// Expected final margin of the seat.
     pub margin: f32,
-    /// Standard error over the samples: of the margin for the best line, of the distance to the best line for the others.
+    /// Standard error over the samples: for the best line, of its margin; for the others, of their distance to the best line.
     pub error: f32,
     /// Number of samples.
     pub samples: u32,
     /// Expected final points of every seat.
     pub values: Values,
-    /// How play would continue.
+    /// The likely continuation; empty unless the request asks for an explanation.
     pub main: Vec<(Actor, Answer)>,
 }
 
@@ -64,7 +64,7 @@ impl RootMove {
     }
 }
 
-/// Searches the evaluated lines of the seat that must act; returns the best of them, best first.
+/// Searches the best of the evaluated lines of the seat that must act. Returns them with their results, best first.
 pub fn search<'r, F: Playable, P: SearchPolicy<'r, F>>(
     policy: &mut P,
     position: &Position<F>,
@@ -99,7 +99,7 @@ fn select_lines(evaluated: &[Line], request: &SearchRequest<'_>) -> Vec<Line> {
     lines
 }
 
-/// Returns the result when the outcomes of all lines are known.
+/// Returns the search result for lines whose exact values are known.
 fn endgame_result<'r, F: Playable, P: SearchPolicy<'r, F>>(
     policy: &P,
     position: &Position<F>,
@@ -117,20 +117,20 @@ fn endgame_result<'r, F: Playable, P: SearchPolicy<'r, F>>(
     SearchResult { moves, exact: true, evaluations: 0 }
 }
 
-/// A tree and its part of the results.
+/// A tree with its part of the samples and their results.
 struct Worker<'a, F: Playable, P> {
     tree: MctsTree<'a, F, P>,
     /// The seat's margins after each line in each sample.
     margins: Vec<Vec<f32>>,
-    /// Sums of everyone's values after each line.
+    /// Sums of the values of every seat after each line.
     sums: Vec<[f64; MAX_SEATS]>,
-    /// Index of its next sample; those in between belong to other trees.
+    /// Index of this tree's next sample, which increases by `step`. The samples in between belong to other trees.
     next: u32,
     step: u32,
 }
 
 impl<'r, F: Playable, P: SearchPolicy<'r, F>> Worker<'_, F, P> {
-    /// Samples the lines still compared until the sample number reaches `most`, or enough work was done.
+    /// Samples the lines in `compared` up to sample number `most`, or until `enough` returns true for the number of evaluations.
     fn sample_lines(&mut self, lines: &[Line], compared: &[usize], most: u32, seat: u8, enough: impl Fn(u64) -> bool) {
         let mut swept: Vec<Values> = Vec::with_capacity(compared.len());
         while self.next < most {
@@ -195,7 +195,7 @@ fn sample<'r, F: Playable, P: SearchPolicy<'r, F>>(
     SearchResult { evaluations, ..sampling_result(&mut workers, lines, &ranked, request) }
 }
 
-/// Lets threads do the work of all workers; each thread takes the next worker as soon as it is free.
+/// Calls `work` for all workers in parallel; each thread takes the next worker when it is free.
 fn in_threads<W: Send>(threads: usize, workers: &mut [W], work: impl Fn(&mut W) + Sync) {
     let threads = threads.min(workers.len());
     if threads <= 1 {
@@ -210,13 +210,13 @@ fn in_threads<W: Send>(threads: usize, workers: &mut [W], work: impl Fn(&mut W) 
         }
     };
     thread::scope(|scope| {
-        // The current thread is one of them.
+        // The current thread is one of the threads.
         (1..threads).for_each(|_| drop(scope.spawn(take)));
         take();
     });
 }
 
-/// Returns whether the best line is so far ahead that more samples would hardly change it, so that a player can stop.
+/// Returns whether the best line is so far ahead that more samples are unlikely to change it, so the search can stop early.
 fn is_clear<F: Playable, P>(workers: &[Worker<'_, F, P>], ranked: &[usize]) -> bool {
     let best = ranked[0];
     ranked[1..].iter().all(|&number| {
@@ -229,8 +229,8 @@ fn is_clear<F: Playable, P>(workers: &[Worker<'_, F, P>], ranked: &[usize]) -> b
     })
 }
 
-/// Returns the result of sampling. Dropped lines only faced the first samples, so each line's distance to the best is measured on the
-/// samples that both faced.
+/// Returns the result of sampling. Lines that were dropped have only the first samples, so the distance of each line to the best one is
+/// measured on the samples that both have.
 fn sampling_result<'r, F: Playable, P: SearchPolicy<'r, F>>(
     workers: &mut [Worker<'_, F, P>],
     lines: &[Line],
@@ -266,7 +266,7 @@ fn sampling_result<'r, F: Playable, P: SearchPolicy<'r, F>>(
             ..RootMove::of(lines[number])
         });
     }
-    // The best line stays first; a line dropped early may have come closer to it than one dropped later.
+    // The best line stays first. A line that was dropped early can be closer to it than one that was dropped later.
     moves[1..].sort_by(|a, b| b.margin.total_cmp(&a.margin));
     SearchResult { moves, exact: false, evaluations: 0 }
 }

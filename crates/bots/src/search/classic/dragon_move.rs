@@ -1,7 +1,7 @@
-//! The dragon's move: searches every path to its end, where each step is chosen by the seat that leads the dragon, for its own good.
+//! Searches all paths of the dragon's move to their ends. Each step is chosen by the seat that leads the dragon, for its best margin.
 //!
-//! The cost of a tile to each seat is computed once, by sending home the figures that the dragon would eat there; the cost of a path is the
-//! sum over its tiles. This makes hundreds of paths cheap.
+//! The cost of a tile to each seat is computed once, by evaluating the position without the figures that the dragon would eat there. The
+//! cost of a path is the sum over its tiles, so hundreds of paths can be compared quickly.
 
 use bastide_core::{Answer, Place, Spot, TileIndex};
 use classic::ClassicPosition;
@@ -11,17 +11,17 @@ use crate::evaluation::classic::ClassicEvaluator;
 use crate::evaluation::evaluator::Evaluator;
 use crate::evaluation::values::Values;
 
-/// The dragon's paths from one position.
+/// The costs of the dragon's paths from one position.
 #[derive(Clone, Debug)]
 pub struct DragonPaths {
-    /// Everyone's expected points if it ate no more figures.
+    /// Values of every seat if the dragon ate no more figures.
     calm: Values,
-    /// Change in these points from a visit to a tile, for tiles where there is one.
+    /// Changes in these values when the dragon visits a tile, for the tiles with figures that it would eat.
     costs: Vec<(TileIndex, Values)>,
 }
 
 impl DragonPaths {
-    /// Computes the costs of the tiles within reach.
+    /// Computes the costs of the tiles within the dragon's reach.
     pub fn new(
         evaluator: &mut ClassicEvaluator<'_>,
         position: &ClassicPosition,
@@ -47,7 +47,7 @@ impl DragonPaths {
         paths
     }
 
-    /// Returns the best step for the seat that leads the dragon, and everyone's expected points then.
+    /// Returns the best step for the seat that leads the dragon, and the values of every seat after the whole move.
     pub fn best(
         &self,
         evaluator: &ClassicEvaluator<'_>,
@@ -65,7 +65,7 @@ impl DragonPaths {
         best
     }
 
-    /// Calls `each` with every possible step and everyone's expected points then.
+    /// Calls `each` with every possible step, and the values of every seat after the whole move.
     pub fn each_step(
         &self,
         evaluator: &ClassicEvaluator<'_>,
@@ -85,7 +85,7 @@ impl DragonPaths {
         }
     }
 
-    /// Returns everyone's expected points once the dragon has reached a tile.
+    /// Returns the values of every seat after the rest of the move, once the dragon has reached a tile.
     fn continue_path(
         &self,
         evaluator: &ClassicEvaluator<'_>,

@@ -1,7 +1,7 @@
-//! Moves with expansions: any answer to any decision, played out to the next draw, from the point of view of the seat that decides.
+//! Evaluates moves with expansions: every answer to any decision is played out to the next draw, for the seat that decides.
 //!
-//! Placements are ranked by a quick estimate, and the best are played out first. Where a tile leaves thousands of lines (a portal leads
-//! anywhere), the important ones are thus evaluated before the work runs out.
+//! Placements are ranked by a quick estimate, and the best are played out first. If a tile allows thousands of lines (a portal leads
+//! anywhere), the important ones are evaluated before the limit on the work is reached.
 
 use bastide_core::{Answer, FigureKind, SegmentIndex};
 use classic::base::{FIELD, FOLLOWER};
@@ -17,18 +17,18 @@ use crate::evaluation::values::Values;
 use crate::search::lines::{Line, decider};
 use crate::search::policy::Candidate;
 
-/// Number of evaluations after which no further placement is played out.
+/// Number of evaluations after which no placements beyond the first [`PLACEMENTS`] are played out.
 const MAX_PLACEMENT_EVALUATIONS: u64 = 1000;
-/// Maximum number of ways through a portal that are played out for a tile already placed.
+/// Maximum number of deployments through a portal that are played out for a tile that is already placed.
 const MAX_PORTAL_WAYS_PLACED: usize = 100;
 /// Number of placements that are always played out.
 const PLACEMENTS: usize = 6;
-/// Maximum number of ways through a portal that are played out per placement.
+/// Maximum number of deployments through a portal that are played out per placement.
 const MAX_PORTAL_WAYS: usize = 8;
-/// Maximum number of answers followed before a line is evaluated as it stands.
+/// Maximum number of pending decisions that are answered before a position is evaluated.
 const MAX_FOLLOWED_ANSWERS: usize = 6;
-/// Maximum number of answers to a pending decision that is followed. Where followers leave the market at the end of the game, the
-/// evaluation of courtiers is good enough.
+/// Maximum number of answers to a pending decision for it to be played out. Decisions with more (followers that leave the market at the end
+/// of the game) are left to the evaluation of courtiers, which is good enough.
 const MAX_PENDING_ANSWERS: usize = 24;
 
 /// Returns whether only a tile is pending, or the game is over.
@@ -87,7 +87,7 @@ impl Moves {
         self.evaluate_ransoms(evaluator, position, &ransoms, lines);
     }
 
-    /// Lists the answers that the player would give, or all if it would give none.
+    /// Lists the answers that the player's uses allow, or all answers if they allow none.
     fn list_first(&mut self, evaluator: &mut ClassicEvaluator<'_>, position: &ClassicPosition) {
         let uses = evaluator.uses();
         self.first.clear();
@@ -98,13 +98,13 @@ impl Moves {
         if matches!(position.pending(), Pending::Deploy { .. }) {
             one_of_each_feature(position, &mut self.first);
             let mut first = std::mem::take(&mut self.first);
-            // A request for a deployment alone has time for many ways.
+            // If only a deployment is pending, there is time for many ways through a portal.
             keep_best_ways(evaluator, position, &mut first, MAX_PORTAL_WAYS_PLACED);
             self.first = first;
         }
     }
 
-    /// Adds the ghosts that `placed` calls for, each where it is best for the seat, and appends them to the line.
+    /// Answers the ghost decisions in `placed`, each with the best answer for the seat, and appends the answers to the line.
     fn add_ghosts(&mut self, evaluator: &mut ClassicEvaluator<'_>, mut line: Line) -> Line {
         while let Pending::Haunt(_) = self.placed.pending() {
             self.third.clear();
@@ -116,8 +116,8 @@ impl Moves {
         line
     }
 
-    /// Returns the best ghost in `third` for the position in `placed`. Most costs follow from a single evaluation; only a third ghost,
-    /// which sends its follower home, is played out.
+    /// Returns the best answer in `third` to the ghost decision in `placed`. A single evaluation gives the costs of most answers; only a
+    /// third ghost, which sends its follower home, is played out.
     fn best_ghost(&mut self, evaluator: &mut ClassicEvaluator<'_>) -> Answer {
         if self.third.len() == 1 || !evaluator.uses().has(Use::Ghosts) {
             return self.third[0];
@@ -150,7 +150,7 @@ impl Moves {
         self.best_pending(evaluator)
     }
 
-    /// Evaluates a placement with its ghosts, and everything that can be done after it.
+    /// Evaluates the lines that begin with a placement and its ghosts.
     fn evaluate_placement(
         &mut self,
         evaluator: &mut ClassicEvaluator<'_>,
@@ -168,7 +168,7 @@ impl Moves {
         if self.second.iter().any(|&answer| uses.allows(placed, answer)) {
             self.second.retain(|&answer| uses.allows(placed, answer));
         }
-        // A ransom is evaluated separately, since the same choice follows it again.
+        // A ransom is evaluated separately, because the same choice follows it again.
         self.second.retain(|answer| !matches!(answer, Answer::Redeem { .. }));
         one_of_each_feature(&self.placed, &mut self.second);
         let mut second = std::mem::take(&mut self.second);
@@ -184,7 +184,7 @@ impl Moves {
         self.second = second;
     }
 
-    /// Evaluates ransoms. The turn continues as it would anyway, so only the ransom's own effect counts.
+    /// Evaluates ransoms. The turn continues in the same way after a ransom, so only the ransom's own effect is counted.
     fn evaluate_ransoms(
         &mut self,
         evaluator: &mut ClassicEvaluator<'_>,
@@ -208,13 +208,13 @@ impl Moves {
         }
     }
 
-    /// Returns everyone's expected points once the decisions pending in `placed` are answered.
+    /// Returns the values of every seat once the decisions pending in `placed` are answered.
     fn resolve_placed(&mut self, evaluator: &mut ClassicEvaluator<'_>) -> Values {
         self.settled.as_mut().clone_from(&self.placed);
         self.resolve_pending(evaluator)
     }
 
-    /// Returns everyone's expected points once the decisions pending in `settled` are answered, each by its seat for its own good.
+    /// Returns the values of every seat once the decisions pending in `settled` are answered, each by its seat for its best margin.
     fn resolve_pending(&mut self, evaluator: &mut ClassicEvaluator<'_>) -> Values {
         for _ in 0..MAX_FOLLOWED_ANSWERS {
             match self.settled.pending() {
@@ -238,7 +238,7 @@ impl Moves {
         evaluator.values(&self.settled)
     }
 
-    /// Returns the best answer in `third` to the decision pending in `settled`, by the position right after it.
+    /// Returns the best answer in `third` to the decision pending in `settled`, judged by the position right after it.
     fn best_pending(&mut self, evaluator: &mut ClassicEvaluator<'_>) -> Answer {
         if self.third.contains(&Answer::Again) {
             return Answer::Again; // TB-03, as above.
@@ -289,7 +289,7 @@ impl Moves {
         self.best_pending(evaluator)
     }
 
-    /// Adds every placement with the estimated gain of a follower; what follows it is left open.
+    /// Adds every placement as a candidate, with the estimated gain from deploying. The lines end before the deployment.
     pub(super) fn add_wide_candidates(
         &mut self,
         evaluator: &mut ClassicEvaluator<'_>,
@@ -313,7 +313,7 @@ impl Moves {
     }
 }
 
-/// Returns the figure and its segment if the answer leads it away from the newest tile through a portal.
+/// Returns the figure and the segment of an answer that deploys through a portal onto an earlier tile.
 fn through_portal(position: &ClassicPosition, answer: Answer) -> Option<(FigureKind, SegmentIndex)> {
     let newest = position.board.tiles().last().map_or(0, |tile| tile.first);
     match answer {
@@ -324,7 +324,7 @@ fn through_portal(position: &ClassicPosition, answer: Answer) -> Option<(FigureK
     }
 }
 
-/// Returns the discount for a way through a portal: the best of very many estimates tends to be the most overestimated one.
+/// Returns the discount on the gain from deploying through a portal, because the best of very many estimates tends to be overestimated.
 fn portal_discount(evaluator: &ClassicEvaluator<'_>, position: &ClassicPosition, answer: Answer) -> f32 {
     match through_portal(position, answer) {
         Some((_, segment)) if position.board.features.kind(segment) == FIELD => {
@@ -335,7 +335,7 @@ fn portal_discount(evaluator: &ClassicEvaluator<'_>, position: &ClassicPosition,
     }
 }
 
-/// Keeps at most `most` ways through a portal: those with the highest estimated gain.
+/// Keeps at most `most` deployments through a portal: those with the highest estimated gain.
 fn keep_best_ways(
     evaluator: &mut ClassicEvaluator<'_>,
     position: &ClassicPosition,

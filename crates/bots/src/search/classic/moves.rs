@@ -7,7 +7,7 @@ use crate::evaluation::classic::quick::scored_now;
 use crate::evaluation::values::lead;
 use crate::search::lines::{Line, decider};
 
-/// Looks one turn ahead. Its buffers are allocated once.
+/// Looks one turn ahead, with buffers that are allocated once.
 #[derive(Clone, Debug)]
 pub struct Moves {
     pub(super) placed: Box<ClassicPosition>,
@@ -21,7 +21,7 @@ pub struct Moves {
 }
 
 impl Moves {
-    /// Allocates buffers for positions like this one.
+    /// Allocates the buffers. `position` only serves as their initial value.
     pub fn new(position: &ClassicPosition) -> Self {
         Self {
             placed: Box::new(*position),
@@ -35,8 +35,8 @@ impl Moves {
         }
     }
 
-    /// Calls `each` with every line of the seat that must act, and the position after it; ghosts on the way go where they are best at the
-    /// moment.
+    /// Calls `each` with every line of the seat that must act, and the position after it. Ghosts are placed where the seat's lead is
+    /// greatest if the game ended now.
     pub fn each_line(
         &mut self,
         position: &ClassicPosition,
@@ -93,7 +93,8 @@ impl Moves {
         &self.placed
     }
 
-    /// Adds the ghosts that `placed` calls for, each where the seat then leads by most, and appends them to the line.
+    /// Answers the ghost decisions in `placed`, each so that the seat's lead is greatest if the game ended now, and appends the answers to
+    /// the line.
     fn place_ghosts(&mut self, rules: &ClassicRules, mut line: Line) -> Line {
         while let Pending::Haunt(_) = self.placed.pending() {
             let seat = decider(&self.placed);
@@ -115,12 +116,12 @@ impl Moves {
     }
 }
 
-/// Returns the first answer to a decision. There always is one, though not necessarily `Pass`.
+/// Returns the first answer to a decision. There is always an answer, but it is not necessarily `Pass`.
 pub(super) fn first_of(answers: &[Answer]) -> Answer {
     answers.first().copied().unwrap_or(Answer::Pass)
 }
 
-/// Removes deployments through a portal to further segments of a feature that is already listed: hundreds become dozens.
+/// Keeps only one deployment through a portal per feature, which reduces hundreds to dozens.
 pub(super) fn one_of_each_feature(position: &ClassicPosition, answers: &mut Vec<Answer>) {
     let newest = position.board.tiles().last().map_or(0, |tile| tile.first);
     let features = &position.board.features;

@@ -1,4 +1,4 @@
-//! The search policy of the Carcassonne family: its evaluator and one-turn lookahead.
+//! The search policy of the Carcassonne family, which uses its evaluator and looks one turn ahead.
 
 use classic::{Classic, ClassicPosition, Pending};
 
@@ -54,8 +54,8 @@ impl<'r> SearchPolicy<'r, Classic> for ClassicPolicy<'r> {
         });
     }
 
-    /// Adds the ways to place and deploy, with the gain of deploying estimated instead of played out; at any other decision, a single good
-    /// answer.
+    /// Adds the ways to place and deploy, with the gain from deploying estimated instead of played out. At any other decision, adds a
+    /// single good answer.
     fn candidates(&mut self, position: &ClassicPosition, candidates: &mut Vec<Candidate>) {
         self.evaluator.set_parent(position);
         let (evaluator, moves) = (&mut self.evaluator, &mut self.moves);
