@@ -1,4 +1,4 @@
-//! The strongest player's view of a position: the best lines of the seat that must act, what each is worth, and how play would continue.
+//! Analyses a position with the strongest player: the best lines of the seat that must act, their values, and their likely continuations.
 
 use std::sync::atomic::AtomicBool;
 
@@ -16,15 +16,15 @@ pub const MAX_LINES: usize = 8;
 /// A request to analyse a position.
 #[derive(Clone, Copy, Debug)]
 pub struct AnalysisRequest<'a> {
-    /// Answer whose best line is always included.
+    /// An answer whose best line is always included.
     pub given: Option<Answer>,
-    /// Work that the search may do.
+    /// Limit on the work of the search.
     pub budget: Budget,
-    /// Determines the draws that are tried.
+    /// Seed from which the samples are derived.
     pub seed: u64,
-    /// Search threads. With a budget of evaluations, any number gives the same result.
+    /// Number of search threads. With a budget of evaluations, the result does not depend on it.
     pub threads: usize,
-    /// Set to true when the analysis is no longer wanted: it then ends at once, and its result is useless.
+    /// Flag that ends the analysis at once when it is set to true; the result must then be discarded.
     pub stop: Option<&'a AtomicBool>,
 }
 
@@ -34,7 +34,7 @@ impl<'a> AnalysisRequest<'a> {
         Self { given: None, budget, seed, threads: 1, stop: None }
     }
 
-    /// Always includes the best line of the given answer.
+    /// Returns the request with an answer whose best line is always included.
     pub const fn about(self, given: Option<Answer>) -> Self {
         Self { given, ..self }
     }
@@ -52,7 +52,7 @@ pub struct Analysis {
     pub seat: u8,
     /// The best lines, best first, always including the line of the given answer.
     pub lines: Vec<AnalysisLine>,
-    /// Whether every possible course of the rest of the game was searched, so that the margins are exact.
+    /// Whether the margins are exact, because every possible course of the rest of the game was searched.
     pub exact: bool,
     /// Number of positions evaluated.
     pub evaluations: u64,
@@ -87,21 +87,21 @@ impl Analysis {
 pub struct AnalysisLine {
     /// The answers of the seat in the rest of its turn.
     pub answers: Vec<Answer>,
-    /// Points by which the seat can expect to be ahead in the end; for a team, the team's points.
+    /// Expected final margin of the seat; for a team, its points.
     pub margin: f32,
-    /// Standard error over the draws that were tried: of the margin for the best line, of the distance to the best line for the others.
+    /// Standard error over the samples: for the best line, of its margin; for the others, of their distance to the best line.
     pub error: f32,
-    /// Number of draws tried.
+    /// Number of samples.
     pub samples: u32,
     /// Expected final points of every seat.
     pub values: Values,
-    /// How play would continue: likely tiles, and the best answers to them. Tiles in hidden hands are determinized, so they need not be
-    /// where the line has them.
+    /// The likely continuation: probable tiles, and the best answers to them. Hidden hands are filled with random unseen tiles, so tiles of
+    /// other seats may be wrong.
     pub main: Vec<(Actor, Answer)>,
 }
 
-/// Analyses a position as the strongest player does; `None` if no seat must act. Equal requests give equal analyses, unless the budget is a
-/// time.
+/// Analyses a position with the strongest player; returns `None` if no seat must act. Equal requests give equal analyses, unless the budget
+/// is a time.
 pub fn analyse(game: &Game, request: &AnalysisRequest<'_>) -> Option<Analysis> {
     let Actor::Seat(_) = game.actor() else { return None };
     with_family!(game.setup().game.as_str(), F => analysis_of::<F>(game, request)).flatten()

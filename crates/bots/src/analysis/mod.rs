@@ -1,4 +1,4 @@
-//! The strongest player's view of a position ([`analyse`]) and of every answer of a game ([`review`]).
+//! Analyses of a position ([`analyse`]) and reviews of all answers of a game ([`review`]), made with the strongest player.
 
 pub mod analyse;
 pub mod review;

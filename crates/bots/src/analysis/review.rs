@@ -1,4 +1,4 @@
-//! Reviews a game: what the seats could have answered, and how many points their answers gave away.
+//! Reviews a game: compares the answers of the seats with the best ones, and estimates the points that they gave away.
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -13,10 +13,10 @@ use crate::search::config::Budget;
 /// Maximum number of worst decisions in a tally.
 const MAX_WORST: usize = 5;
 
-/// Why there is no decision to analyse at a point of a game.
+/// Reasons why there is no decision to analyse at a point of a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoDecision {
-    /// The game has fewer answers.
+    /// The game has fewer answers than asked for.
     #[error("the game has {answers} answers, not {at}; choose 0 to {answers}")]
     Beyond {
         /// Number of answers asked for.
@@ -24,14 +24,14 @@ pub enum NoDecision {
         /// Number of answers in the game.
         answers: usize,
     },
-    /// Chance must act there, or the game is over.
+    /// Chance must act at this point, or the game is over.
     #[error("after {at} answers {}; a seat must answer after {}", describe_actor(*actor), join_alternatives(near))]
     Unasked {
-        /// Number of answers before it.
+        /// Number of answers before this point.
         at: usize,
-        /// Chance, or nobody after the end.
+        /// [`Actor::Chance`], or [`Actor::Nobody`] after the end of the game.
         actor: Actor,
-        /// The nearest points before and after it where a seat must act.
+        /// The nearest points before and after at which a seat must act, as numbers of answers.
         near: Vec<usize>,
     },
     /// No seat had to act in the whole game.
@@ -48,18 +48,18 @@ fn join_alternatives(near: &[usize]) -> String {
     near.iter().map(usize::to_string).collect::<Vec<_>>().join(" or ")
 }
 
-/// Returns the game after its first `at` answers, where a seat must act; without `at`, at the last such decision.
+/// Returns the game after its first `at` answers, at which point a seat must act; without `at`, the game at its last such decision.
 ///
 /// # Errors
-/// No seat must act there; the error names the nearest decisions.
+/// No seat must act at this point; the error names the nearest decisions.
 pub fn decision(game: &Game, at: Option<usize>) -> Result<Game, NoDecision> {
     decision_past(game, at, |_| {})
 }
 
-/// Like [`decision`], and passes every position up to it to `passed`, starting before the first answer.
+/// Like [`decision`], and calls `passed` with every position up to this point, starting with the one before the first answer.
 ///
 /// # Errors
-/// As for [`decision`].
+/// The same errors as [`decision`].
 pub fn decision_past(game: &Game, at: Option<usize>, mut passed: impl FnMut(&Game)) -> Result<Game, NoDecision> {
     let answers = game.seq();
     if let Some(at) = at.filter(|&at| at > answers) {
@@ -94,14 +94,14 @@ pub fn decision_past(game: &Game, at: Option<usize>, mut passed: impl FnMut(&Gam
     }
 }
 
-/// Passes every position of a game to `each`, from the one before the first answer to the newest, until `each` breaks.
+/// Calls `each` with every position of a game, from the one before the first answer to the newest, until it breaks.
 fn each_position(game: &Game, mut each: impl FnMut(&Game) -> ControlFlow<()>) {
     let mut position = game.restarted();
     if each(&position).is_break() {
         return;
     }
     for &answer in game.answers() {
-        // An answer that was legal once is legal again.
+        // The answers were legal when they were given, so they can be applied again.
         if position.apply_raw(answer).is_err() || each(&position).is_break() {
             return;
         }
@@ -113,17 +113,17 @@ fn each_position(game: &Game, mut each: impl FnMut(&Game) -> ControlFlow<()>) {
 pub struct LineWords {
     /// The answers of the seat in the rest of its turn.
     pub answers: Vec<String>,
-    /// How play would continue.
+    /// The likely continuation.
     pub main: Vec<(Actor, String)>,
 }
 
 impl LineWords {
-    /// Writes a line that starts at `position` in notation.
+    /// Converts a line that starts at `position` to notation.
     pub fn of(position: &Game, line: &AnalysisLine) -> Self {
         let mut game = position.clone();
         let answers: Vec<String> = line.answers.iter().map_while(|&answer| apply_and_name(&mut game, answer)).collect();
         let whole = answers.len() == line.answers.len();
-        // The contents of other players' hidden hands are made up, so their answers are left out.
+        // The contents of other players' hidden hands are random, so their answers are left out.
         let (own, secret) = (position.actor(), position.has_secrets());
         let told =
             line.main.iter().take_while(|(actor, _)| whole && (!secret || *actor == own || *actor == Actor::Chance));
@@ -147,13 +147,13 @@ fn apply_and_name(game: &mut Game, answer: Answer) -> Option<String> {
 pub struct Loss {
     /// The points, never below 0.
     pub points: f32,
-    /// Their standard error, at most: the same draws were tried for both lines, so that luck falls on both alike.
+    /// Upper bound of their standard error. The true error is smaller, because both lines were tested on the same samples.
     pub error: f32,
 }
 
 impl Loss {
-    /// Returns what an answer gave away: the margin of the best line less the margin of the best line that begins with the answer. `None`
-    /// if there is no such line.
+    /// Returns the points that an answer gave away: the margin of the best line less the margin of the best line that begins with the
+    /// answer. Returns `None` if there is no such line.
     pub fn of(analysis: &Analysis, given: Answer) -> Option<Self> {
         let best = analysis.lines.first()?;
         let line = analysis.lines.iter().find(|line| line.answers.first() == Some(&given))?;
@@ -184,12 +184,12 @@ pub fn choices(game: &Game) -> Vec<Choice> {
     found
 }
 
-/// An answer and what it gave away.
+/// An answer, and the points that it gave away.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Judgement {
-    /// Number of answers before it.
+    /// Number of answers before this one.
     pub at: usize,
-    /// Turn in which it was given.
+    /// Turn in which the answer was given.
     pub turn: u16,
     /// Seat that answered.
     pub seat: u8,
@@ -212,7 +212,7 @@ impl Choice {
         let lost = Loss::of(&analysis, self.given);
         debug_assert!(lost.is_some(), "an analysis always has the line of the given answer: {position:?}");
         let lost = lost?;
-        // An answer as good as the best counts as the best.
+        // An answer that is as good as the best one is reported as the best.
         let best = if lost.points > 0.0 { *analysis.lines.first()?.answers.first()? } else { self.given };
         Some(Judgement {
             at: position.seq(),
@@ -226,7 +226,7 @@ impl Choice {
     }
 }
 
-/// Judges answers, each within a budget, and calls `done` with the number judged so far after each. Equal arguments give equal judgements
+/// Judges answers, each within a budget, and calls `done` after each with the number judged so far. Equal arguments give equal judgements
 /// with any number of threads, unless the budget is a time.
 pub fn judge(
     choices: &[Choice],
@@ -260,11 +260,11 @@ pub struct Tally<'a> {
     pub seat: u8,
     /// Number of decisions judged.
     pub decisions: usize,
-    /// Number of decisions in which it gave a best answer.
+    /// Number of decisions in which the seat gave a best answer.
     pub best: usize,
     /// Points given away in all decisions.
     pub lost: Loss,
-    /// The decisions that gave away most, worst first.
+    /// The decisions that gave away the most points, worst first; at most five.
     pub worst: Vec<&'a Judgement>,
 }
 
@@ -299,7 +299,7 @@ mod tests {
 
     const SMALL_BUDGET: Budget = Budget::Evaluations(300);
 
-    /// Plays a game between easy players, for at most this many answers.
+    /// Plays a game between easy players up to this number of answers.
     fn game(setup: &Setup, answers: usize) -> Game {
         let mut game = Game::new(setup).unwrap();
         let deal = Deal::new(Seed::from_number(5), setup).unwrap();

@@ -1,4 +1,4 @@
-//! Plays the games of a match, one after another or several at a time, between built-in players and external programs.
+//! Plays the games of a match between built-in players and external programs, on one or more threads.
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -19,7 +19,7 @@ use crate::search::config::Budget;
 
 /// An external player, which plays one game after another.
 pub trait ExternalPlayer {
-    /// Starts a game in which the player has these seats. Its random choices may follow from `seed`, so that it plays the same game again.
+    /// Starts a game in which the player has these seats. A player that derives its random choices from `seed` makes matches reproducible.
     ///
     /// # Errors
     /// The player cannot play.
@@ -62,7 +62,7 @@ pub struct Reply {
 /// Creates external players, one for each concurrent game.
 pub type ExternalPlayerFactory<'a> = &'a (dyn Fn() -> Box<dyn ExternalPlayer> + Sync);
 
-/// The player of one side.
+/// The player on one side of a match.
 #[derive(Clone, Copy)]
 pub enum Side<'a> {
     /// A built-in computer player.
@@ -71,7 +71,7 @@ pub enum Side<'a> {
     Outside(ExternalPlayerFactory<'a>),
 }
 
-/// A match between any two players. Game number n has draw order n / 2; in odd games the seats are swapped.
+/// A match between any two players. Game number n uses draw order n / 2; in odd games the seats are swapped.
 pub struct Contest<'a> {
     /// Set-up of the games. With more than two seats, the players take seats alternately.
     pub setup: Setup,
@@ -79,17 +79,17 @@ pub struct Contest<'a> {
     pub sides: [Side<'a>; 2],
     /// A built-in player's budget for each decision.
     pub budget: Budget,
-    /// Determines the deals and the players' random choices.
+    /// Seed from which the deals and the players' random choices are derived.
     pub seed: u64,
     /// Number of concurrent games.
     pub threads: NonZeroUsize,
-    /// Search threads of a built-in player. With a budget of evaluations, any number gives the same games.
+    /// Number of search threads of a built-in player. With a budget of evaluations, the games do not depend on it.
     pub search_threads: NonZeroUsize,
 }
 
 /// A finished game of a match.
 pub struct Finished {
-    /// Its number in the match.
+    /// The game's number in the match.
     pub number: u32,
     /// The draw order.
     pub deal: Deal,
@@ -99,18 +99,19 @@ pub struct Finished {
     pub played: Played,
 }
 
-/// Returns which player, 0 or 1, has a seat in a game of a match.
+/// Returns the player, 0 or 1, who has this seat in the game with this number.
 pub fn player_of(seat: u8, number: u32) -> usize {
     (usize::from(seat) + number as usize) % 2
 }
 
-/// Returns a distinct number for each draw order of each match.
+/// Returns the seed of a match's deal for a pair of games.
 pub fn deal_number(seed: u64, pair: u32) -> u64 {
     seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(u64::from(pair))
 }
 
 impl Contest<'_> {
-    /// Plays games by number. Each finished game is passed to `done`, from several threads; when it breaks, running games are aborted.
+    /// Plays the games with these numbers, and calls `done` with each finished game, from several threads. When `done` breaks, running
+    /// games are aborted.
     ///
     /// # Errors
     /// The set-up is invalid.
@@ -145,7 +146,7 @@ impl Contest<'_> {
         })
     }
 
-    /// Plays one game with a deal; `None` if it was aborted.
+    /// Plays one game with a deal; returns `None` if it was aborted.
     fn play_game(
         &self,
         game: Game,
@@ -171,7 +172,7 @@ impl Contest<'_> {
         for player in 0..2 {
             let seats: Vec<u8> = (0..self.setup.seats).filter(|&seat| player_of(seat, number) == player).collect();
             let sum: i32 = seats.iter().map(|&seat| game.score(seat)).sum();
-            // In a game with one seat, one of the players has no seat at all.
+            // In a game with one seat, one of the players has no seat.
             played.scores[player] = f64::from(sum) / seats.len().max(1) as f64;
             played.won[player] = match &played.forfeit {
                 Some(forfeit) => forfeit.player != player && !self.setup.is_team(),
@@ -192,7 +193,7 @@ struct Round<'a> {
 }
 
 impl Round<'_> {
-    /// Plays to the end or to a forfeit; `None` if the match was stopped.
+    /// Plays to the end or to a forfeit; returns `None` if the match was stopped.
     fn play<F: AgentFamily>(mut self, mut game: Game) -> Option<Game> {
         let (rules, position) = game.of::<F>()?;
         let rules = Arc::clone(rules);
@@ -235,7 +236,7 @@ impl Round<'_> {
 
     /// Notifies external players of the start of a game.
     fn begin(&mut self, game: &Game, seed: u64) {
-        // Passes on half the bits of a well-mixed number, so that the deal cannot be derived from it.
+        // External players get only half of the bits of a well-mixed number, so that they cannot derive the deal from it.
         let chances = (SmallRandom::new(seed ^ u64::from(self.number % 2)).next() >> 32) as u32;
         for player in 0..2 {
             let Some(outside) = &mut self.outside[player] else { continue };
@@ -248,7 +249,7 @@ impl Round<'_> {
         }
     }
 
-    /// Asks an external player; `None` if it forfeits the game.
+    /// Asks an external player for its answer; returns `None` if it forfeits the game.
     fn ask(&mut self, game: &Game, seat: u8) -> Option<Answer> {
         let player = player_of(seat, self.number);
         let answered = self.outside[player].as_mut()?.answer(game, seat).and_then(|reply| {
@@ -282,7 +283,7 @@ impl Round<'_> {
                 let step = Step { game, seat, word: &word, events: &events };
                 self.outside.iter_mut().flatten().for_each(|outside| outside.receive(&step));
             }
-            // Built-in players never answer illegally; if one did, the game would never end.
+            // Built-in players never answer illegally. If one did, the game must end here, or it would never end.
             Err(why) => {
                 match seat.map(|seat| self.contest.sides[player_of(seat, self.number)]) {
                     Some(Side::Ours(player)) => illegal::report_illegal_choice(game, player, Some(answer)),

@@ -8,7 +8,7 @@ use strum::{EnumString, IntoStaticStr};
 pub enum FaultKind {
     /// The player could not be started or did not become ready.
     Start,
-    /// The player was too slow.
+    /// The player exceeded its time limit.
     Time,
     /// The answer is not legal.
     Illegal,
@@ -28,24 +28,24 @@ impl FaultKind {
     }
 }
 
-/// Why a player forfeits a game.
+/// A fault by which a player forfeits a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{reason}")]
 pub struct Fault {
     /// Kind of fault.
     pub kind: FaultKind,
-    /// Description of the fault, in a sentence for people.
+    /// Description of the fault for people.
     pub reason: String,
 }
 
-/// A game lost by a fault. The scores are those at that moment.
+/// A game lost by a fault. Its scores are those at the moment of the fault.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Forfeit {
     /// The player, 0 or 1.
     pub player: usize,
     /// The seat that should have answered; `None` before the first answer.
     pub seat: Option<u8>,
-    /// Number of answers given before.
+    /// Number of answers in the game before the fault.
     pub seq: usize,
     /// Reason for the forfeit.
     pub fault: Fault,

@@ -1,8 +1,8 @@
 //! Matches between two players. Every draw order is played twice, with the seats swapped, so that neither player gets the better tiles.
 //!
-//! - [`contest`]: the games of a match, between built-in players and external programs.
+//! - [`contest`]: plays the games of a match between built-in players and external programs.
 //! - [`fault`]: faults by which a player forfeits a game.
-//! - [`pairs`]: statistics of the wins: intervals, Elo, the sequential test.
+//! - [`pairs`]: statistics of the wins: confidence intervals, Elo, the sequential test.
 //! - [`report`]: scores, margins, wins and times.
 
 pub mod contest;
@@ -35,14 +35,14 @@ pub struct Match {
     pub pairs: u32,
     /// A player's budget for each decision.
     pub budget: Budget,
-    /// Determines the deals and the players' random choices.
+    /// Seed from which the deals and the players' random choices are derived.
     pub seed: u64,
     /// Number of concurrent games.
     pub threads: NonZeroUsize,
 }
 
 impl Match {
-    /// Plays the match, and calls `done` with the number of finished games after each.
+    /// Plays the match, and calls `done` after each game with the number of finished games.
     ///
     /// # Errors
     /// The set-up is invalid.

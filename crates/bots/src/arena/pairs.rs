@@ -1,13 +1,13 @@
-//! Statistics of the wins of a match: intervals, Elo, and the sequential test.
+//! Statistics of the wins of a match: confidence intervals, Elo, and the sequential test.
 //!
-//! The two games of a draw order are not independent: a good deal for one seat helps each player once. So everything here counts pairs of
-//! games, as tools that test chess engines do. A pair is worth 0, ½, 1, 1½ or 2 wins to the first player, and the number of pairs with each
-//! result (the *pentanomial* counts) is all that is needed.
+//! The two games of a draw order are not independent: a good deal for one seat helps each player once. All statistics therefore use pairs
+//! of games, as tools that test chess engines do. A pair is worth 0, ½, 1, 1½ or 2 wins to the first player, and the numbers of pairs with
+//! each result (the *pentanomial* counts) are the only input.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// Standard errors on either side of a mean that cover 95 %.
+/// Number of standard errors on each side of a mean that cover 95 % of a normal distribution.
 pub(super) const CONFIDENCE_Z: f64 = 1.96;
 
 /// Returns the win rate expected from a difference in Elo.
@@ -20,22 +20,22 @@ pub fn elo(rate: f64) -> f64 {
     400.0 * (rate / (1.0 - rate)).log10()
 }
 
-/// Returns Wilson's interval for a win rate in independent games.
+/// Returns Wilson's 95 % confidence interval for a win rate in independent games.
 pub(super) fn wilson(rate: f64, games: f64) -> [f64; 2] {
     let n = games.max(1.0);
     let z2 = CONFIDENCE_Z * CONFIDENCE_Z;
     let middle = (rate + z2 / (2.0 * n)) / (1.0 + z2 / n);
     let half = CONFIDENCE_Z * (rate * (1.0 - rate) / n + z2 / (4.0 * n * n)).sqrt() / (1.0 + z2 / n);
-    // Rounding must not move an end away from a rate of exactly none or all.
+    // Rounding errors must not move an end of the interval away from a rate of exactly 0 or 1.
     [if rate > 0.0 { middle - half } else { 0.0 }, if rate < 1.0 { middle + half } else { 1.0 }]
 }
 
-/// Pairs of games, counted by what they were worth to the first player.
+/// Numbers of pairs of games, by their worth to the first player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pairs([u32; 5]);
 
 impl Pairs {
-    /// Win rate of each kind of pair over its two games.
+    /// Win rate of the first player over the two games of each kind of pair.
     const PAIR_WIN_RATES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
     /// Creates counts of pairs worth 0, ½, 1, 1½ and 2 wins.
@@ -48,7 +48,7 @@ impl Pairs {
         self.0
     }
 
-    /// Counts a pair, given the result of each game for the first player: 0, ½ or 1.
+    /// Adds a pair, given the result of each game for the first player: 0, ½ or 1.
     pub fn add(&mut self, results: [f64; 2]) {
         let halves = (2.0 * (results[0] + results[1])).round() as usize;
         self.0[halves.min(4)] += 1;
@@ -79,17 +79,18 @@ impl Pairs {
     /// Returns the ends of the 95 % confidence interval of the first player's true win rate.
     ///
     /// This is Wilson's interval for the number of independent games that would have the same variance as the pairs. One imaginary pair of
-    /// independent games is included, so that a few pairs that happen to be alike prove nothing.
+    /// independent games is included, so that a few pairs that happen to have the same result do not give a narrow interval.
     pub fn interval(&self) -> [f64; 2] {
         let (mean, pairs) = (self.mean(), f64::from(self.len()));
-        // The variance of a game that is won or lost; that of a pair of independent games is half of it.
+        // The variance of a single game's result. The variance of the mean of two independent games is half of it.
         let single = mean * (1.0 - mean);
         let ratio = if single > 0.0 { (self.squared_deviations() + 0.5 * single) / (pairs * single) } else { 0.5 };
         wilson(mean, pairs / ratio)
     }
 }
 
-/// A sequential test of whether the first player is stronger by `elo1` rather than by `elo0`. It continues until one is much likelier.
+/// A sequential test of whether the first player is stronger by `elo1` rather than by `elo0`. It continues until one of them is much more
+/// likely than the other.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprt {
     /// The difference in Elo under the null hypothesis.
@@ -114,13 +115,13 @@ pub enum Finding {
 }
 
 impl Sprt {
-    /// Returns the log-likelihood ratio of the two hypotheses, each with the likeliest distribution of pairs that has the claimed mean (the
-    /// generalised test for pentanomial counts).
+    /// Returns the log-likelihood ratio of the two hypotheses. For each, the most likely distribution of pairs with the claimed mean is
+    /// used (the generalised test for pentanomial counts).
     pub fn llr(&self, pairs: &Pairs) -> f64 {
         if pairs.is_empty() {
             return 0.0;
         }
-        // A kind of pair not seen so far can still occur, so each count is at least a thousandth.
+        // A kind of pair that has not occurred yet is still possible, so each count is at least a thousandth.
         let counts = pairs.0.map(|count| f64::from(count).max(1e-3));
         let total: f64 = counts.iter().sum();
         let shares = counts.map(|count| count / total);
@@ -128,7 +129,7 @@ impl Sprt {
         (0..5).map(|kind| counts[kind] * (other[kind] / null[kind]).ln()).sum()
     }
 
-    /// Returns Wald's bounds: the ratios at which the null hypothesis or the alternative is accepted.
+    /// Returns Wald's bounds: the log-likelihood ratios at which the null hypothesis and the alternative are accepted.
     pub fn bounds(&self) -> [f64; 2] {
         [(self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln()]
     }
@@ -148,7 +149,7 @@ impl Sprt {
 /// `share / (1 + x (worth - mean))`, with `x` chosen to match the mean.
 fn likeliest(shares: [f64; 5], mean: f64) -> [f64; 5] {
     let away = Pairs::PAIR_WIN_RATES.map(|worth| worth - mean);
-    // Between these ends every share stays positive, and the sum falls from one end to the other.
+    // Between these bounds, all shares are positive and the sum decreases.
     let (mut low, mut high) = (-1.0 / away[4], -1.0 / away[0]);
     for _ in 0..100 {
         let x = (low + high) / 2.0;
@@ -165,10 +166,10 @@ impl fmt::Display for Sprt {
     }
 }
 
-/// Why a text is not a sequential test.
+/// Errors in the text of a sequential test.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum SprtError {
-    /// A part is not a known name with a number.
+    /// A part of the text is not a known name with a number.
     #[error("\"{0}\" is not one of elo0=, elo1=, alpha=, beta= with a number")]
     Part(String),
     /// A hypothesis is missing.
@@ -211,8 +212,8 @@ impl FromStr for Sprt {
     }
 }
 
-/// A sequential test of a running match. Pairs are evaluated in draw order, whichever is finished first, so the result and the pair that
-/// decides it do not depend on the number of concurrent games.
+/// A sequential test of a running match. Pairs are evaluated in the order of their numbers, not in the order in which they finish, so
+/// neither the result nor the pair that decides it depends on the number of concurrent games.
 #[derive(Clone, Debug)]
 pub struct Sequence {
     sprt: Sprt,
@@ -285,10 +286,10 @@ mod tests {
         let [wilson_low, wilson_high] = wilson(0.5, 100.0);
         close(low, wilson_low, 0.005);
         close(high, wilson_high, 0.005);
-        // If both games of a pair always have the same result, there are only half as many.
+        // If both games of a pair always have the same result, there are only half as many independent games.
         let alike = Pairs::new([25, 0, 0, 0, 25]).interval();
         close(alike[0], wilson(0.5, 50.0)[0], 0.005);
-        // If each deal decides its games, the players are even, and a few pairs already show it.
+        // If each deal decides its games, the players are equally strong, and a few pairs already show it.
         let [low, high] = Pairs::new([0, 0, 50, 0, 0]).interval();
         assert!(low > 0.47 && high < 0.53, "{low} to {high}");
         // A clean sweep counts as that many games, and its interval ends at 1.

@@ -85,12 +85,12 @@ impl Estimate {
 /// Results of a match.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Report {
-    /// All games: the two of each draw order next to each other.
+    /// All games, with the two games of each draw order next to each other.
     pub games: Vec<Played>,
 }
 
 impl Report {
-    /// Counts the games that the first player won, shared and lost.
+    /// Returns the numbers of games that the first player won, tied and lost.
     pub fn wins_draws_losses(&self) -> [usize; 3] {
         [1.0, 0.5, 0.0].map(|result| self.games.iter().filter(|game| game.result() == result).count())
     }
@@ -107,12 +107,12 @@ impl Report {
         self.by_pair(|game| game.scores[player])
     }
 
-    /// Returns the mean difference of scores.
+    /// Returns the mean margin of the first player.
     pub fn margin(&self) -> Estimate {
         self.by_pair(Played::margin)
     }
 
-    /// Averages over the games. The two games of a draw order are not independent, so their mean counts as one value.
+    /// Returns the mean of a value over all games. The two games of a draw order are not independent, so their mean counts as one value.
     fn by_pair(&self, of: impl Fn(&Played) -> f64 + Copy) -> Estimate {
         Estimate::of(self.games.chunks(2).map(|pair| pair.iter().map(of).sum::<f64>() / pair.len() as f64))
     }
@@ -123,8 +123,8 @@ impl Report {
         (pairs.mean(), pairs.interval())
     }
 
-    /// Returns how often the team won, in games where all seats are one team, with its confidence interval. When both players are the same,
-    /// the two games of a draw order are the same game, so they count as one.
+    /// Returns the fraction of games that the team won, in games in which all seats are one team, with its confidence interval. The
+    /// interval counts the two games of a draw order as one, because they are the same game if both players are the same.
     pub fn team_rate(&self) -> (f64, [f64; 2]) {
         let won = self.games.iter().filter(|game| game.won.contains(&true)).count();
         let rate = won as f64 / self.games.len().max(1) as f64;

@@ -1,5 +1,5 @@
-//! Learns corrections from games: compares what the evaluation of the Carcassonne family expected during a game with its result, and finds
-//! by regression which traits are over- or undervalued. Equal tasks give equal corrections, on any number of threads.
+//! Learns corrections from games: compares the points that the evaluation of the Carcassonne family expected during a game with the result,
+//! and determines by regression which traits are overvalued or undervalued. Equal tasks give equal corrections with any number of threads.
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
@@ -27,31 +27,31 @@ use crate::search::config::Budget;
 
 type ClassicAgent<'r> = Agent<'r, Classic>;
 
-/// The player that learns: one turn ahead with the whole evaluation, without a personality.
+/// The player that learns: it looks one turn ahead with the full evaluation, without a personality.
 const PLAYER: Player = Player::Level(Level::Hard);
-/// Players that answer for it now and then, to reach positions that it would not reach by itself.
+/// Players that give some of its answers, to reach positions that it would not reach by itself.
 const OTHERS: [Level; 3] = [Level::Medium, Level::Baron, Level::Thief];
-/// One in this many answers is given by one of them.
+/// Average interval, in answers, at which one of [`OTHERS`] answers instead.
 const OTHER_PLAYER_INTERVAL: u32 = 8;
-/// No player searches.
+/// Budget of the players, none of which searches.
 const BUDGET: Budget = Budget::Evaluations(0);
-/// One in this many games is held out at first, to test predictions on it.
+/// Interval, in games, at which a game is held out to test predictions on it.
 const HELD_OUT_INTERVAL: u32 = 5;
-/// Number of regression variables: every trait, early and late.
+/// Number of regression variables: [`TERMS`] for each trait.
 const NUMBERS: usize = TRAITS * TERMS;
-/// Rounding of corrections, with the number of decimals that the file has.
+/// Factor by which corrections are rounded, to as many decimals as are written to the file.
 const PLACES: f64 = 10_000.0;
 
-/// Purpose of games; no deal serves two purposes.
+/// Purpose of games. No deal is used for two purposes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
-    /// Learning, in the round of this number.
+    /// Learning, in the round with this number.
     Round(u32),
-    /// The match of this number, which tests what was learned.
+    /// Testing what was learned, in the match with this number.
     Match(u32),
 }
 
-/// Why nothing can be learned.
+/// Reasons why nothing can be learned.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum LearnError {
     /// The set-up is invalid.
@@ -71,12 +71,12 @@ pub enum LearnError {
 pub struct SelfPlay {
     setup: Setup,
     start: Game,
-    /// Determines the deals, and which player gives which answer.
+    /// Seed from which the deals and the choice of the answering players are derived.
     seed: u64,
     threads: NonZeroUsize,
 }
 
-/// State at one draw: everyone's traits, and expected points by the plain evaluation.
+/// State at one draw: the traits and the expected points of every seat, by the plain evaluation.
 struct DrawState {
     left: u16,
     youth: f32,
@@ -84,7 +84,7 @@ struct DrawState {
     traits: Vec<[f32; TRAITS]>,
 }
 
-/// One game from its first draw to its end.
+/// The states at all draws of a game, and its final scores.
 #[derive(Default)]
 struct PlayedGame {
     seen: Vec<DrawState>,
@@ -92,10 +92,10 @@ struct PlayedGame {
 }
 
 impl SelfPlay {
-    /// Creates a school for a set-up.
+    /// Prepares self-play for a set-up.
     ///
     /// # Errors
-    /// The set-up is invalid, or its family does not learn.
+    /// The set-up is invalid, or there are no corrections for its family.
     pub fn new(setup: &Setup, seed: u64, threads: NonZeroUsize) -> Result<Self, LearnError> {
         let start = Game::new(setup)?;
         match start.of::<Classic>() {
@@ -112,7 +112,7 @@ impl SelfPlay {
     /// Returns the built-in corrections for the set-up.
     ///
     /// # Errors
-    /// The family does not learn.
+    /// There are no corrections for the family.
     pub fn built_in_corrections(&self) -> Result<Corrections, LearnError> {
         let (rules, _) = self.beginning()?;
         Ok(*Corrections::of_setup(rules))
@@ -129,8 +129,8 @@ impl SelfPlay {
         (0..count).map(|_| deal(random.next())).collect()
     }
 
-    /// Plays the games of a round with the corrections so far, and collects evidence; calls `done` with the number of finished games after
-    /// each.
+    /// Plays the games of a round with the corrections so far, and collects evidence. Calls `done` after each game with the number of
+    /// finished games.
     ///
     /// # Errors
     /// The set-up is invalid.
@@ -189,8 +189,8 @@ impl SelfPlay {
         PlayedGame { seen, scores: (0..self.setup.seats).map(|seat| end.score(seat)).collect() }
     }
 
-    /// Plays one game to its end. `think` returns the player that answers for a seat, and its answer; it is also called at every draw,
-    /// where its result is ignored.
+    /// Plays one game to its end. `think` returns the player that answers for a seat, and its answer; it is also called at every draw
+    /// without a seat, and then its result is ignored.
     fn play(&self, deal: &Deal, mut think: impl FnMut(&ClassicPosition, Option<u8>) -> (Player, Answer)) -> Game {
         let mut game = self.start.clone();
         loop {
@@ -216,8 +216,8 @@ impl SelfPlay {
         }
     }
 
-    /// Plays a match between two players with these corrections, on the match's own deals, each played twice with the seats swapped; calls
-    /// `done` with the number of finished games after each.
+    /// Plays a match between two players with these corrections, on separate deals. Each deal is played twice, with the seats swapped.
+    /// Calls `done` after each game with the number of finished games.
     ///
     /// # Errors
     /// The set-up is invalid.
@@ -269,8 +269,8 @@ impl SelfPlay {
     }
 }
 
-/// Plays games on several threads, each with its own agents; `take` receives the results in order, so that the number of threads does not
-/// matter.
+/// Plays games on several threads, each with its own agents. Calls `take` with the results in the order of the games, so the number of
+/// threads does not matter.
 fn run_in_order<S, T: Send>(
     threads: NonZeroUsize,
     games: usize,
@@ -298,7 +298,7 @@ fn run_in_order<S, T: Send>(
         }
     };
     std::thread::scope(|scope| {
-        // The current thread is one of them.
+        // The current thread is one of the threads.
         for _ in 1..threads.get().min(games) {
             scope.spawn(work);
         }
@@ -306,24 +306,24 @@ fn run_in_order<S, T: Send>(
     });
 }
 
-/// Evidence from games, summed up.
+/// Sums of the evidence from games.
 #[derive(Default)]
 pub struct Evidence {
-    /// From games to learn from, by the number of tiles left.
+    /// Evidence from games to learn from, by the number of tiles left.
     taught: Sums,
-    /// From games to test predictions on.
+    /// Evidence from games to test predictions on.
     held_out: Sums,
 }
 
 impl Evidence {
-    /// Adds the records of a game.
+    /// Adds the states of game number `number`.
     fn add(&mut self, number: u32, lived: &PlayedGame) {
         let sums =
             if number % HELD_OUT_INTERVAL == HELD_OUT_INTERVAL - 1 { &mut self.held_out } else { &mut self.taught };
         for seen in &lived.seen {
             for (seat, own) in seen.traits.iter().enumerate() {
                 let other = (seat + 1) % seen.traits.len();
-                // With two seats, one of them says it all.
+                // With two seats, the second row would only be the negative of the first.
                 if seen.traits.len() == 2 && seat == 1 {
                     break;
                 }
@@ -344,11 +344,11 @@ impl Evidence {
         self.taught.rows() + self.held_out.rows()
     }
 
-    /// Returns the corrections learned from all games, and how well corrections learned only from the other games predict the held-out
-    /// ones.
+    /// Returns the corrections learned from all games, and the quality with which corrections learned without the held-out games predict
+    /// these.
     ///
     /// # Errors
-    /// There is nothing to learn from.
+    /// No tile was drawn in any game.
     pub fn learn(self) -> Result<(Corrections, Prediction), LearnError> {
         let Self { taught, held_out } = self;
         let mut all = taught.clone();
@@ -358,7 +358,8 @@ impl Evidence {
         let found = all.fit(&weights).ok_or(LearnError::NothingSeen)?;
         let mut corrections = Corrections::NONE;
         for (correction, found) in corrections.0.as_flattened_mut().iter_mut().zip(&found) {
-            // Rounded as in the file, so that play uses what is written. Avoids -0, which would be read back as a different number.
+            // Rounds as in the file, so that the learned corrections equal the written ones. Adding 0 avoids -0, which would be read back
+            // as 0.
             *correction = ((found * PLACES).round() / PLACES) as f32 + 0.0;
         }
         Ok((corrections, held_out.predict(&weights, &tried)))

@@ -1,29 +1,29 @@
-//! Ridge regression over more rows than fit in memory. Only each row's contribution to sums of products is kept, separately for each number
-//! of tiles left, so that rows can be weighted once all are known.
+//! Ridge regression over more rows than fit in memory. Only the sums of products over the rows are stored, separately for each number of
+//! tiles left, so that rows can be weighted when all of them are known.
 
-/// Minimum variance of an outcome, so that the last draws do not dominate.
+/// Minimum variance of an outcome, so that the rows of the last draws do not get too much weight.
 const MIN_VARIANCE: f64 = 20.0;
 /// Strength of the ridge penalty, per row.
 const PENALTY: f64 = 300.0 / 850_000.0;
-/// Added to the spread of every variable, because some are always 0.
+/// Constant added to the spread of every variable, because some variables are always 0.
 const MIN_SPREAD: f64 = 1e-6;
 
-/// Sums over rows of variables with an outcome to be explained by them, for each number of tiles left.
+/// Sums over rows, for each number of tiles left. A row consists of the variables and the outcome that they should predict.
 #[derive(Clone, Debug, Default)]
 pub struct Sums {
     by_left: Vec<Products>,
 }
 
-/// Quality of predictions, as weighted mean squares.
+/// Quality of predictions.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Prediction {
-    /// Of the outcomes themselves.
+    /// Weighted mean square of the outcomes themselves.
     pub before: f64,
-    /// Of the errors after prediction.
+    /// Weighted mean square of the prediction errors.
     pub after: f64,
 }
 
-/// Sums of products of any two of (1, the variables, the outcome): the upper half of a symmetric matrix, row by row.
+/// Sums of the products of any two of the columns (1, the variables, the outcome): the upper half of a symmetric matrix, row by row.
 #[derive(Clone, Debug, Default)]
 struct Products(Vec<f64>);
 
@@ -33,7 +33,7 @@ impl Products {
         let mut rest = self.0.as_mut_slice();
         for (i, &a) in row.iter().enumerate() {
             let (sums, below) = rest.split_at_mut(row.len() - i);
-            // Most traits are the same for both seats most of the time.
+            // Skips most products, because the differences between two seats' traits are usually 0.
             if a != 0.0 {
                 sums.iter_mut().zip(&row[i..]).for_each(|(sum, b)| *sum += a * b);
             }
@@ -46,7 +46,7 @@ impl Products {
         self.0.iter_mut().zip(&other.0).for_each(|(sum, more)| *sum += weight * more);
     }
 
-    /// Returns the length of a row.
+    /// Returns the number of columns.
     fn width(&self) -> usize {
         ((8 * self.0.len() + 1).isqrt() - 1) / 2
     }
@@ -57,7 +57,7 @@ impl Products {
         if high >= width {
             return 0.0;
         }
-        // Every row of the matrix is one shorter than the one before.
+        // Every row of the upper half is shorter by one than the previous one.
         self.0[low * (2 * width - low + 1) / 2 + high - low]
     }
 
@@ -71,7 +71,7 @@ impl Products {
         (self.of(number, number) / rows - (self.of(0, number) / rows).powi(2)).max(0.0)
     }
 
-    /// Returns the sum of squared errors when the variables, with these coefficients, predict the outcomes.
+    /// Returns the sum of squared errors if the outcomes are predicted by the variables with these coefficients.
     fn residual_squares(&self, times: &[f64]) -> f64 {
         let outcome = times.len() + 1;
         let mut sum = self.of(outcome, outcome);
@@ -84,7 +84,7 @@ impl Products {
 }
 
 impl Sums {
-    /// Adds a row seen with `left` tiles left.
+    /// Adds a row for a draw with `left` tiles left.
     pub fn add(&mut self, left: usize, numbers: &[f32], outcome: f32) {
         if self.by_left.len() <= left {
             self.by_left.resize_with(left + 1, Products::default);
@@ -119,8 +119,8 @@ impl Sums {
         total
     }
 
-    /// Returns the coefficients of the variables that best explain the outcomes, shrunk according to the number of rows; `None` without
-    /// rows.
+    /// Returns the coefficients with which the variables best predict the outcomes, with a ridge penalty that depends on the number of
+    /// rows; `None` without rows.
     pub fn fit(&self, weights: &[f64]) -> Option<Vec<f64>> {
         let plain = self.total(std::iter::repeat(1.0));
         let weighed = self.total(weights.iter().copied());
@@ -135,7 +135,7 @@ impl Sums {
         Some(found.iter().zip(&spreads).map(|(found, spread)| found / spread).collect())
     }
 
-    /// Returns how well the coefficients predict the outcomes of the rows.
+    /// Measures how well the coefficients predict the outcomes of the rows.
     pub fn predict(&self, weights: &[f64], times: &[f64]) -> Prediction {
         let (total, rows) = (self.total(weights.iter().copied()), self.rows().max(1) as f64);
         let before = total.residual_squares(&vec![0.0; times.len()]) / rows;
@@ -143,7 +143,7 @@ impl Sums {
     }
 }
 
-/// Solves linear equations with a symmetric matrix by Cholesky decomposition; `None` if the matrix is not positive definite.
+/// Solves linear equations with a symmetric matrix by Cholesky decomposition; returns `None` if the matrix is not positive definite.
 fn solve(matrix: impl Fn(usize, usize) -> f64, right: Vec<f64>) -> Option<Vec<f64>> {
     let size = right.len();
     let dot = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();

@@ -1,44 +1,46 @@
-//! Simultaneous perturbation stochastic approximation (Spall): maximises a function of many numbers that can only be measured with much
+//! Simultaneous perturbation stochastic approximation (Spall): maximises a function of many variables that can be measured only with much
 //! noise.
 //!
-//! Every iteration moves all numbers at once, each up or down at random, and measures the difference between the moved point and its mirror
-//! image. That difference says little about each number, but costs the same for one as for a hundred, and its errors average out.
+//! Every iteration perturbs all variables at once, each up or down at random, and measures the difference between the perturbed point and
+//! the one perturbed in the opposite direction. This difference contains little information about a single variable, but its cost does not
+//! depend on the number of variables, and its errors average out over the iterations.
 
 use bastide_core::{Random, SmallRandom};
 
-/// Exponents by which moves and perturbations shrink over the iterations, as recommended by Spall.
+/// Exponent by which moves decrease over the iterations, as recommended by Spall.
 const MOVE_DECAY: f64 = 0.602;
+/// Exponent by which perturbations decrease over the iterations, as recommended by Spall.
 const SPREAD_DECAY: f64 = 0.101;
-/// Stability constant of the move sizes, as a fraction of the iterations: it keeps the first moves from being much larger than the rest.
+/// Stability constant of the move sizes, as a fraction of the iterations. It prevents the first moves from being much larger than the rest.
 const STABILITY_FRACTION: f64 = 0.1;
-/// Maximum difference in points that counts, so that one lucky deal cannot derail the climb.
+/// Maximum difference in points per iteration; larger ones are clamped, so that one lucky deal has a limited effect.
 const MAX_DIFFERENCE: f64 = 20.0;
-/// Minimum unit of a number, for those that start at or near zero.
+/// Minimum unit of a variable, for variables that start at or near zero.
 const MIN_UNIT: f64 = 0.05;
-/// Minimum of a number, as a fraction of its start.
+/// Minimum of a variable, as a fraction of its initial value.
 const MIN_FRACTION: f64 = 0.05;
 
-/// Parameters of a climb. Equal climbs with equal differences have equal results.
+/// Parameters of an optimisation. Equal parameters and equal differences give equal results.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SpsaConfig {
-    /// Starting point. A number's unit is its value at the start, so that all move in proportion.
+    /// Starting point. The unit of a variable is its initial value, so all variables move in proportion.
     pub start: Vec<f64>,
     /// Total number of iterations.
     pub iterations: u32,
     /// Size of the first iteration's perturbation, in units.
     pub spread: f64,
-    /// Move for a difference of 10 in the first iteration, in units.
+    /// Move in the first iteration for a difference of 10 points, in units.
     pub step: f64,
-    /// Determines what is moved up and what down.
+    /// Seed from which the directions of the perturbations are derived.
     pub seed: u64,
 }
 
-/// Progress of a climb.
+/// Progress of an optimisation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Progress {
     /// Number of iterations done.
     pub done: u32,
-    /// Current point, one coordinate per dimension.
+    /// Current point, with one coordinate per variable.
     pub point: Vec<f64>,
     /// Sum of the points after each iteration of the second half.
     pub sum: Vec<f64>,
@@ -59,11 +61,11 @@ impl SpsaConfig {
         })
     }
 
-    /// Moves by the measured difference, by which the first of the two points was better.
+    /// Moves the current point. `difference` is the measured value of the first of the two points less that of the second.
     pub fn update(&self, progress: &mut Progress, difference: f64) {
         let held_back = STABILITY_FRACTION * f64::from(self.iterations) + 1.0;
         let slowing = (held_back / (held_back + f64::from(progress.done))).powf(MOVE_DECAY);
-        // The slope along the perturbation is the difference over its width, relative to the first one's, which defines `step`.
+        // The slope along the perturbation: the difference divided by the perturbation's size, relative to the size that defines `step`.
         let slope =
             difference.clamp(-MAX_DIFFERENCE, MAX_DIFFERENCE) / 10.0 * self.spread / self.spread_of(progress.done);
         let signs = self.signs(progress.done);
@@ -76,7 +78,7 @@ impl SpsaConfig {
         }
     }
 
-    /// Returns the result: the mean point of the second half, which is steadier than the last point.
+    /// Returns the result: the mean point of the second half of the iterations, which is less noisy than the last point.
     pub fn found(&self, progress: &Progress) -> Vec<f64> {
         let summed = progress.done.saturating_sub(self.iterations / 2);
         if summed == 0 {
@@ -89,7 +91,7 @@ impl SpsaConfig {
         self.spread / (f64::from(iteration) + 1.0).powf(SPREAD_DECAY)
     }
 
-    /// Returns the direction in which each number is perturbed first.
+    /// Returns the direction of each variable in the first of the two points: 1 or -1.
     fn signs(&self, iteration: u32) -> Vec<f64> {
         let mut random = SmallRandom::new(self.seed ^ u64::from(iteration + 1).wrapping_mul(0xa076_1d64_78bd_642f));
         self.start.iter().map(|_| if random.below(2) == 0 { 1.0 } else { -1.0 }).collect()
@@ -108,7 +110,7 @@ fn least(start: f64) -> f64 {
 mod tests {
     use super::*;
 
-    /// Returns the height of a point; the maximum, 0, is at 3, 0.5, 0.2 and 2.
+    /// Returns the function's value at a point; the maximum is 0, at 3, 0.5, 0.2 and 2.
     fn height(point: &[f64]) -> f64 {
         let best = [3.0, 0.5, 0.2, 2.0];
         -point.iter().zip(best).map(|(at, best)| 30.0 * ((at - best) / best).powi(2)).sum::<f64>()

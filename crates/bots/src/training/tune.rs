@@ -1,5 +1,5 @@
-//! Tunes weights by self-play: two players that differ only in their weights play the same deals, and the weights climb towards the larger
-//! margin. Equal tasks give equal weights, on any number of threads.
+//! Tunes weights by self-play: two players that differ only in their weights play the same deals, and the weights are moved towards those
+//! of the better player. Equal tasks give equal weights with any number of threads.
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -19,17 +19,17 @@ use crate::evaluation::uses::Uses;
 use crate::evaluation::weights::Named;
 use crate::search::config::Budget;
 
-/// The player: one turn ahead with the whole evaluation, without a personality.
+/// The player whose weights are tuned: it looks one turn ahead with the full evaluation, without a personality.
 const PLAYER: Player = Player::Without(Uses::ALL);
-/// It does not search.
+/// Budget of the player, which does not search.
 const BUDGET: Budget = Budget::Evaluations(0);
-/// Number of games in which weights that matter are looked for.
+/// Number of games in which [`Trial::effective_weights`] tests the weights.
 const SENSITIVITY_GAMES: u32 = 2;
-/// Minimum difference in points that counts; less can come from rounding.
+/// Minimum difference in points for a weight to have an effect; smaller differences can be rounding errors.
 const MIN_DIFFERENCE: f32 = 0.001;
-/// Value of winning to a team, beyond its points.
+/// Value of winning to a team, in addition to its points.
 const VICTORY: f64 = 50.0;
-/// Number of significant digits of a tuned weight: more would only seem exact.
+/// Number of significant digits of a tuned weight; more would only suggest a false precision.
 const SIGNIFICANT_DIGITS: i32 = 3;
 
 /// Purpose of deals, so that weights are not validated on deals on which they were tuned.
@@ -39,15 +39,15 @@ pub enum Deals {
     Tuning,
     /// Validating the tuned weights.
     Validation,
-    /// Finding the weights that matter.
+    /// Finding the weights that have an effect.
     Looking,
 }
 
-/// Compares weights: a set-up, and the number of concurrent games.
+/// Compares weights in games of one set-up.
 pub struct Trial {
     setup: Setup,
     start: Game,
-    /// Determines the deals.
+    /// Seed from which the deals are derived.
     seed: u64,
     threads: NonZeroUsize,
 }
@@ -67,9 +67,9 @@ impl Trial {
         stream.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(u64::from(number))
     }
 
-    /// Plays a match between two players with these weights on `pairs` deals from number `first` on, each played twice with the seats
-    /// swapped; calls `done` with the number of finished games after each. In a team, one player has all seats in each game of a pair, and
-    /// the two games are compared.
+    /// Plays a match between two players with these weights on `pairs` deals, starting with number `first`. Each deal is played twice, with
+    /// the seats swapped; in a team game, each player has all seats in one of the two games, and the games are compared. Calls `done` after
+    /// each game with the number of finished games.
     ///
     /// # Errors
     /// The set-up is invalid.
@@ -101,7 +101,7 @@ impl Trial {
             }
         };
         std::thread::scope(|scope| {
-            // The current thread is one of them.
+            // The current thread is one of the threads.
             for _ in 1..self.threads.get().min(games) {
                 scope.spawn(play);
             }
@@ -114,7 +114,7 @@ impl Trial {
         Ok(Report { games })
     }
 
-    /// Plays one game with a deal; the players' random choices follow from a seed.
+    /// Plays one game with a deal. The players' random choices are derived from the seed.
     fn play<F: AgentFamily>(&self, agents: &mut [Agent<'_, F>; 2], deal: &Deal, seed: u64, swapped: bool) -> Played {
         let (seats, team) = (self.setup.seats, self.setup.is_team());
         let side_of = |seat: u8| if team { usize::from(swapped) } else { usize::from(seat % 2) ^ usize::from(swapped) };
@@ -130,7 +130,7 @@ impl Trial {
         played
     }
 
-    /// Plays a game to its end; `answer` gives the seats' answers.
+    /// Plays a game to its end. `answer` returns the answers of the seats.
     fn run<F: AgentFamily>(&self, game: &mut Game, deal: &Deal, mut answer: impl FnMut(&Position<F>, u8) -> Answer) {
         loop {
             let answer = match (game.actor(), game.of::<F>()) {
@@ -206,12 +206,12 @@ pub struct Task<W> {
     pub names: Vec<String>,
     /// Number of deals per iteration; each is played twice.
     pub pairs: u32,
-    /// Parameters of the climb.
+    /// Parameters of the optimisation.
     pub climb: SpsaConfig,
 }
 
 impl<W: Named> Task<W> {
-    /// Returns the start weights with other values for those that are tuned.
+    /// Returns the initial weights with other values for the tuned ones.
     fn with(&self, point: &[f64]) -> W {
         let mut weights = self.start;
         for (name, value) in self.names.iter().zip(point) {
@@ -220,7 +220,7 @@ impl<W: Named> Task<W> {
         weights
     }
 
-    /// Performs one iteration, and returns the margin of the first point over the second.
+    /// Performs one iteration. Returns the mean margin of the first of the two compared points over the second.
     ///
     /// # Errors
     /// The set-up is invalid.
@@ -245,7 +245,7 @@ impl<W: Named> Task<W> {
     }
 }
 
-/// Rounds to the number of digits of tuned weights.
+/// Rounds a number to [`SIGNIFICANT_DIGITS`].
 fn rounded(value: f64) -> f64 {
     if value == 0.0 {
         return value;
@@ -255,9 +255,9 @@ fn rounded(value: f64) -> f64 {
     if places < 0 { (value / power).round() * power } else { (value * power).round() / power }
 }
 
-/// Returns the values of weights by name, as a climb needs them.
+/// Returns the values of the weights with these names, as the starting point of a task.
 pub fn values_of<W: Named>(weights: W, names: &[String]) -> Vec<f64> {
-    // Via the shortest text, so that 0.35 starts as 0.35 and not as the nearest `f32`.
+    // Converts through the shortest decimal text, so that 0.35 becomes the `f64` 0.35, not the value of the nearest `f32`.
     names.iter().filter_map(|name| weights.get(name)?.to_string().parse().ok()).collect()
 }
 

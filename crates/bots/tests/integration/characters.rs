@@ -1,4 +1,4 @@
-//! Tests that the personalities show in play, in all games, and that none of them plays worse than the level below it.
+//! Tests that the personalities affect play in all games, and that no level with a personality is weaker than the level below it.
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
@@ -12,11 +12,11 @@ use games::deal::{Deal, Seed};
 use games::families::{Classic, Discovery, Hunters};
 use games::{Game, Setup};
 
-/// No player here searches.
+/// Budget of the players, none of which searches.
 const NONE: Budget = Budget::Evaluations(0);
 
-/// Plays a level against hard on this many deals, once in each seat, and passes every answer to `each`: whether it is the level's, the
-/// positions before and after it, and its events.
+/// Plays a level against the hard level on this number of deals, once in each seat. Calls `each` for every answer with whether the level
+/// gave it, the answer, the positions before and after it, and its events.
 fn watch<F: AgentFamily>(
     line: &str,
     level: Level,
@@ -51,7 +51,7 @@ fn watch<F: AgentFamily>(
     }
 }
 
-/// Sums for the level and for hard: of each, a part and the whole.
+/// Sums for the level and for the hard level: a part and the whole of each.
 #[derive(Clone, Copy, Debug, Default)]
 struct Shares {
     its: [f64; 2],
@@ -65,13 +65,13 @@ impl Shares {
         *all += whole;
     }
 
-    /// Returns the fractions for the level and for hard.
+    /// Returns the part as a fraction of the whole, for the level and for the hard level.
     fn both(self) -> [f64; 2] {
         [self.its, self.hards].map(|[part, whole]| part / whole)
     }
 }
 
-/// Returns the fractions of points that come from fields. The level plays seat 0 in even games, seat 1 in odd ones.
+/// Returns the sums of the points from fields and of all points.
 fn points_for_fields(level: Level, deals: u64) -> Shares {
     let mut shares = Shares::default();
     watch::<Classic>("carcassonne seats=2", level, deals, |its, _, [before, after], events| {
@@ -108,7 +108,7 @@ fn the_builder_builds_larger_features() {
     assert!(its > 1.05 * hards, "the builder scores features of {its} tiles, hard of {hards}");
 }
 
-/// Counts the features on which both seats stand.
+/// Counts the features on which both seats have figures.
 fn shared(position: &ClassicPosition) -> usize {
     let features = &position.board.features;
     let stands = |root, seat| features.figures_on(root).any(|figure| features.figure(figure).seat == seat);
@@ -127,7 +127,8 @@ fn the_thief_joins_features_of_others() {
     assert!(its > 1.3 * hards, "the thief joins a feature in {its} of its turns, hard in {hards}");
 }
 
-/// Returns the fraction of figures on lasting features among those deployed while at least half the tiles are left.
+/// Returns, for the level and for the hard level, the fraction of figures deployed on lasting features while at least half of the tiles are
+/// left.
 fn early_on<F: AgentFamily>(
     line: &str,
     level: Level,

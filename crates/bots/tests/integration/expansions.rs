@@ -1,4 +1,4 @@
-//! Tests the players with expansions: they answer every decision, and obvious ones as a person would.
+//! Tests that the players answer every decision of the expansions, and choose obvious answers.
 
 use std::num::NonZeroUsize;
 
@@ -19,17 +19,16 @@ const FEW: Budget = Budget::Evaluations(150);
 /// Enough evaluations for a search to find an obvious answer.
 const ENOUGH: Budget = Budget::Evaluations(4000);
 
-/// Maximum number of evaluations of one decision: those of the lines, those allowed to the search, and those of the lines being played out
-/// when the budget is used up. The maximum seen with everything in play was 5,608: most completed features open the city of Carcassonne
-/// (COUNT-04), and every line weighs who may enter it and where the count goes then.
+/// Maximum number of evaluations for one decision: those of the lines, those of the search's budget, and those of the lines being played
+/// out when the budget is spent. The maximum measured with all expansions was 5,608: most completed features open the City of Carcassonne
+/// (COUNT-04), and every line evaluates who may enter it and where the count moves then.
 const MOST_WORK: u64 = 6500;
 
-/// Parses a set-up.
 fn setup(line: &str) -> Setup {
     Setup::from_line(line).unwrap()
 }
 
-/// Plays a game with a different player in each seat, checks that every answer is legal, and returns the kinds of decisions met.
+/// Plays a game with a different player in each seat, and checks that every answer is legal. Returns the kinds of the decisions.
 fn play_whole_game(line: &str, players: &[Player], seed: u64) -> Vec<&'static str> {
     let setup = setup(line);
     let deal = Deal::new(Seed::from_number(seed), &setup).unwrap();
@@ -137,7 +136,7 @@ fn players_without_a_use_play_legally_and_never_use_it() {
     assert!("hard-without-luck".parse::<Player>().is_err());
 }
 
-/// Plays the first legal answers with these prefixes, one after the other.
+/// Applies, for each of these words in turn, the first legal answer whose word begins with it.
 fn follow(game: &mut Game, words: &[&str]) {
     for word in words {
         let legal = game.legal();
@@ -148,13 +147,13 @@ fn follow(game: &mut Game, words: &[&str]) {
     }
 }
 
-/// Returns a level's answer, the same on every machine.
+/// Returns a level's answer, which does not depend on the speed of the machine.
 fn answer_of(game: &Game, level: Level) -> Answer {
     let (rules, position) = game.classic().unwrap();
     Agent::<Classic>::new(rules, position).answer(level.into(), position, ENOUGH, 1)
 }
 
-/// Plays a level's answers until chance is asked.
+/// Applies a level's answers until chance must answer.
 fn play_turn(game: &mut Game, level: Level) {
     while let Actor::Seat(_) = game.actor() {
         let answer = answer_of(game, level);

@@ -1,5 +1,5 @@
-//! Tests the players of Hunters & Gatherers and The Discovery: they answer every decision, never look at hands that are hidden from them,
-//! and give obvious answers as a person would.
+//! Tests that the players of Hunters & Gatherers and The Discovery answer every decision, do not use hands that are hidden from them, and
+//! choose obvious answers.
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
@@ -16,12 +16,11 @@ use games::{Actor, Answer, Game, Setup, with_family};
 /// Few enough evaluations to keep the tests quick.
 const FEW: Budget = Budget::Evaluations(150);
 
-/// Parses a set-up.
 fn setup(line: &str) -> Setup {
     Setup::from_line(line).unwrap()
 }
 
-/// Returns set-ups of both games: each number of seats, and each value of each option.
+/// Returns set-ups of both games with each number of seats and each value of some options.
 fn setups() -> Vec<String> {
     let mut lines = Vec::new();
     for seats in 2..=5 {
@@ -36,7 +35,7 @@ fn setups() -> Vec<String> {
     lines
 }
 
-/// Plays a game with a different player in each seat, checks that every answer is legal, and returns the game.
+/// Plays a game with a different player in each seat, and checks that every answer is legal. Returns the finished game.
 fn play_whole_game<F: AgentFamily>(line: &str, players: &[Player], seed: u64) -> Game {
     let setup = setup(line);
     let deal = Deal::new(Seed::from_number(seed), &setup).unwrap();
@@ -67,7 +66,7 @@ fn every_level_plays_whole_games_of_every_set_up() {
         let levels = [&[Level::Hard.into()], &others[..]].concat();
         let game = with_family!(setup(line).game.as_str(), F => play_whole_game::<F>(line, &levels, seed as u64));
         let game = game.unwrap();
-        // Hard, in seat 0, plays well enough to score.
+        // The hard level, in seat 0, plays well enough to reach this score.
         let least = if line.starts_with("hunters") { 40 } else { 15 };
         assert!(game.score(0) >= least, "{line}: {:?}", game.scores());
     }
@@ -91,7 +90,7 @@ fn every_kind_of_decision_is_met_and_answered() {
     assert!(placed > 16 && placed - back <= 8, "{placed} placed, {back} taken back");
 }
 
-/// Plays this many answers of the greedy player, and continues to the next decision of a seat.
+/// Plays this number of answers of the greedy player, and continues to the next decision of a seat.
 fn game_after<F: AgentFamily>(line: &str, seed: u64, answers: usize) -> Game {
     let setup = setup(line);
     let deal = Deal::new(Seed::from_number(seed), &setup).unwrap();
@@ -172,12 +171,12 @@ fn master_stays_within_its_budget() {
         let weighing = agent.evaluations();
         agent.answer(Level::Master.into(), position, Budget::Evaluations(3000), 1);
         let searching = agent.evaluations() - 2 * weighing;
-        // The count is checked before each line that is played out, which takes a few turns' evaluations.
+        // The number of evaluations is checked before each line is played out, which takes the evaluations of a few turns.
         assert!((1000..3000 + 1500).contains(&searching), "{searching} evaluations in {game:?}");
     }
 }
 
-/// Returns the margin of one player over another in a few games.
+/// Returns the mean margin of the first player over the second in a few games.
 fn margin(line: &str, players: [&str; 2], pairs: u32) -> f64 {
     let game = Match {
         setup: setup(line),

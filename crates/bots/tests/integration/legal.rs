@@ -11,7 +11,7 @@ use testkit::conformance::{
 /// Few enough evaluations to keep the tests quick.
 const FEW: Budget = Budget::Evaluations(20);
 
-/// Plays a game, or its first answers, with the players taking seats in turn, and calls `met` at each of their choices.
+/// Plays a game, or its first `most` answers, with the players answering in rotation, and calls `met` for each of their choices.
 fn play<F: AgentFamily>(
     game: &mut Game,
     deal: &Deal,
@@ -40,7 +40,7 @@ fn play<F: AgentFamily>(
     }
 }
 
-/// Plays this many answers of a game with a set-up.
+/// Like [`play`], for a new game with a set-up.
 fn play_of(setup: &Setup, seed: u64, players: &[Player], most: usize, mut met: impl FnMut(&Game, Answer)) {
     let mut game = Game::new(setup).unwrap();
     let deal = Deal::new(Seed::from_number(seed), setup).unwrap();
@@ -48,7 +48,7 @@ fn play_of(setup: &Setup, seed: u64, players: &[Player], most: usize, mut met: i
     assert!(played.is_some(), "{} has no players", setup.game);
 }
 
-/// The city of Carcassonne is on the table even without the count: the dragon must not enter it either way (COUNT-12).
+/// The City of Carcassonne is on the map even without the count, and the dragon must not enter it in either case (COUNT-12).
 #[test]
 fn the_dragon_stays_out_of_a_city_without_its_count() {
     let setup = Setup::from_line("carcassonne+count+princess-dragon seats=2 without=count").unwrap();
@@ -61,7 +61,7 @@ fn the_dragon_stays_out_of_a_city_without_its_count() {
     }
 }
 
-/// Plays each set-up with all levels in turn.
+/// Plays a game of each set-up with all levels in rotation.
 fn levels_play(set_ups: &[Setup], seed: u64, most: usize) {
     let players: Vec<Player> = Level::ALL.map(Player::from).to_vec();
     let mut choices = 0;

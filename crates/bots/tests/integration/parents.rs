@@ -1,6 +1,6 @@
-//! Tests that computing only once what a position shares with its parent changes no value, to the last bit.
+//! Tests that reusing what a position has in common with its parent does not change any value, to the last bit.
 //!
-//! `BASTIDE_EVALUATED_GAMES` sets the number of games, which take the set-ups in turn, instead of one of each.
+//! `BASTIDE_EVALUATED_GAMES` sets the number of games, which use the set-ups in rotation; the default is one game of each.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -26,11 +26,11 @@ const EXPANSIONS: [&str; 11] = [
     "mists",
 ];
 
-/// Number of answers followed from a decision, and from each of the positions after them.
+/// Number of answers tried at a decision, and in each of the positions after them.
 const FOLLOWED: [usize; 2] = [8, 2];
 
-/// Evaluates every decision of a game and the positions after it with two evaluators, one that knows the parent and one that does not. The
-/// players take seats in turn.
+/// Evaluates every decision of a game, and positions after it, with two evaluators: one with a parent and one without. The players are
+/// assigned to seats in rotation.
 fn compare<F: AgentFamily>(
     setup: &Setup,
     seed: u64,
@@ -70,7 +70,7 @@ fn compare<F: AgentFamily>(
     }
 }
 
-/// Calls `each` with some positions that follow from a position, and some that the same seat can reach from these.
+/// Calls `each` with some positions that follow from a position, and with some that the same seat can reach from these.
 fn follow<F: AgentFamily>(
     rules: &Rules<F::Options>,
     position: &Position<F>,
@@ -92,7 +92,7 @@ fn bits_of<'r, F: AgentFamily>(evaluator: &mut F::Evaluator<'r>, position: &Posi
     evaluator.values(position).iter().map(|value| value.to_bits()).collect()
 }
 
-/// Like [`bits_of`], and adds the best deployment's gain, which is derived from the features.
+/// Like [`bits_of`], with the values and the answer of the best deployment added.
 fn classic_bits(evaluator: &mut ClassicEvaluator<'_>, position: &Position<Classic>) -> Vec<u32> {
     let mut bits = bits_of::<Classic>(evaluator, position);
     let (values, answer) = evaluator.best_deployment(position);
@@ -122,7 +122,7 @@ fn set_ups() -> Vec<Setup> {
     set_ups
 }
 
-/// Compares the game of a number, and returns how many positions were compared.
+/// Compares the evaluations in the game with this number. Returns the number of positions compared.
 fn look_at(set_ups: &[Setup], number: usize) -> u64 {
     let (setup, seed) = (&set_ups[number % set_ups.len()], number as u64);
     match setup.game.as_str() {

@@ -1,4 +1,4 @@
-//! Tests what must hold for every player, and what a person would expect of the hard one.
+//! Tests properties that all players must have, and obvious answers of the hard level.
 
 use std::num::NonZeroUsize;
 use std::time::Duration;
@@ -10,7 +10,7 @@ use classic::base::FOLLOWER;
 use games::families::Classic;
 use games::{Game, Setup};
 
-/// Few enough evaluations to keep the tests quick, enough for more than one round of the search.
+/// Few enough evaluations to keep the tests quick, but enough for more than one round of the search.
 const FEW: Budget = Budget::Evaluations(400);
 
 fn setups() -> Vec<Setup> {
@@ -33,7 +33,7 @@ fn random_game(setup: &Setup, seed: u64, mut each: impl FnMut(&Game, &[Answer]))
             Actor::Seat(_) => each(&game, &legal),
         }
         let answer = match game.actor() {
-            // Kinds of tile are drawn in proportion to their tiles.
+            // Each kind of tile is drawn in proportion to its number of tiles in the bag.
             Actor::Chance if game.seq() > 0 => {
                 let weigh = |answer: &Answer| match *answer {
                     Answer::Draw { kind } => u32::from(game.in_bag(kind)),
@@ -120,7 +120,7 @@ fn a_search_stays_within_its_budget() {
         let weighing = agent.evaluations();
         agent.answer(Level::Master.into(), position, Budget::Evaluations(2000), 1);
         let searching = agent.evaluations() - 2 * weighing;
-        // The count is checked before each line that is played out; one line takes a few hundred evaluations at most.
+        // The number of evaluations is checked before each line is played out, which takes at most a few hundred evaluations.
         assert!(searching <= 2000 + 800, "{searching} evaluations in {game:?}");
     });
 }
@@ -136,7 +136,7 @@ fn single_answers_are_given_at_once_and_chance_is_not_searched() {
     assert_eq!(choose(&game, Level::Master, Duration::from_secs(3600), 1), legal[0]);
 }
 
-/// Returns the words of a level's answers for these tiles, with a whole turn for each.
+/// Returns the words of a level's answers in one turn for each of these tiles.
 fn answers_to(level: Level, tiles: &[&str]) -> Vec<String> {
     let mut game = Game::new(&Setup::base(2).option("first_player", "host_seat")).unwrap();
     let mut words = Vec::new();
@@ -193,7 +193,7 @@ fn hard_keeps_its_last_follower_off_poor_fields() {
     assert!(last_followers > 0, "no seat came down to its last follower, so nothing was tested");
 }
 
-/// Returns the margin of one player over another in a few games.
+/// Returns the mean margin of the first player over the second in a few games.
 fn margin(players: [&str; 2], pairs: u32) -> f64 {
     let game = Match {
         setup: Setup::base(2),

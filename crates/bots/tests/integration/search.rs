@@ -1,4 +1,4 @@
-//! Tests the search: it is exact for the last tiles, equal requests get equal answers, and it works at every decision.
+//! Tests that the search is exact for the last tiles, gives equal results for equal requests, and works at every decision.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
@@ -10,7 +10,7 @@ use bots::search::sampling::SearchResult;
 use bots::{Agent, AgentFamily, Analysis, AnalysisRequest, Answer, Budget, Level, analyse, choose};
 use games::{Actor, Game, Setup, with_family};
 
-/// Plays randomly until `stop` returns true or the game is over.
+/// Plays a random game until `stop` returns true or the game is over.
 fn played(setup: &Setup, seed: u64, stop: impl Fn(&Game) -> bool) -> Game {
     let mut random = SmallRandom::new(seed);
     let mut game = Game::new(setup).unwrap();
@@ -21,7 +21,7 @@ fn played(setup: &Setup, seed: u64, stop: impl Fn(&Game) -> bool) -> Game {
     game
 }
 
-/// Returns seat 0's margin in a game for two if both play for the best margin, found by trying every answer to the end.
+/// Returns seat 0's margin in a game of two if both seats play for the best margin, computed by trying every answer to the end of the game.
 fn outcome(game: &Game) -> f32 {
     match game.actor() {
         Actor::Nobody => (game.score(0) - game.score(1)) as f32,
@@ -56,7 +56,7 @@ fn the_last_two_tiles_are_played_perfectly() {
         let truth = outcome(&game) * if seat == 0 { 1.0 } else { -1.0 };
         assert!(told.exact && told.lines[0].samples == 0);
         assert_eq!(told.lines[0].margin, truth, "seed {seed}");
-        // The best answer leads there.
+        // The master level's answer leads to this margin.
         let answer = choose(&game, Level::Master, Duration::from_secs(20), 1);
         assert_eq!(outcome(&next(&game, answer)) * if seat == 0 { 1.0 } else { -1.0 }, truth, "seed {seed}");
     }
@@ -71,7 +71,7 @@ fn small_budgets_sample_the_last_tiles() {
     assert!(!told.exact && told.lines[0].samples > 0);
 }
 
-/// Analyses with this many threads.
+/// Analyses a position with this number of threads.
 fn in_threads(game: &Game, threads: usize) -> Analysis {
     analyse(game, &AnalysisRequest { threads, ..AnalysisRequest::new(Budget::Evaluations(3000), 5) }).unwrap()
 }
@@ -89,7 +89,7 @@ fn equal_requests_get_equal_answers() {
     assert_ne!(other.lines[0].margin, in_threads(&game, 1).lines[0].margin, "the seed decides the samples");
 }
 
-/// Searches with this many threads, with the work shared among three trees or more.
+/// Searches a position with this number of threads, with the work divided among three trees.
 fn shared_out<F: AgentFamily>(game: &Game, threads: usize) -> SearchResult {
     let (rules, position) = game.of::<F>().unwrap();
     let config = SearchConfig { threads, tree: 1000, ..F::CONFIG };
@@ -114,7 +114,7 @@ fn any_number_of_threads_finds_the_same() {
     let mut sampled = 0;
     for (line, fifth) in lines.iter().flat_map(|line| [1, 2, 3, 4, 5].map(|fifth| (line, fifth))) {
         let setup = Setup::from_line(line).unwrap();
-        // A team that plays at random loses soon.
+        // A team that plays at random loses early.
         let turn = if setup.is_team() { fifth } else { 7 * fifth };
         let reached = |game: &Game| game.turn() >= turn && matches!(game.actor(), Actor::Seat(_));
         let game = (u64::from(turn)..).map(|seed| played(&setup, seed, reached)).find(|game| !game.is_over()).unwrap();
@@ -149,7 +149,7 @@ fn analysis_includes_the_given_answer_and_its_loss() {
     assert!(told.len() > 1, "every answer is as good as any other: {told:?}");
 }
 
-/// Returns how far an answer is behind the best, as text.
+/// Returns the points that an answer gives away, as text.
 fn loss_of(game: &Game, answer: Answer) -> String {
     let told = analyse(game, &AnalysisRequest::new(Budget::Evaluations(600), 5).about(Some(answer))).unwrap();
     let margin = told.margin_of(answer).expect("the answer that was given is among the lines");
@@ -190,7 +190,7 @@ fn every_decision_of_every_game_can_be_analysed() {
                     if game.has_secrets() {
                         continue; // Hidden hands and future tiles are made up.
                     }
-                    // The line and what follows it can be played, each answer by the given actor.
+                    // The line and its continuation are legal, and each answer is given by the reported actor.
                     let mut after = one.answers.iter().fold(game.clone(), |game, &answer| next(&game, answer));
                     for &(actor, answer) in &one.main {
                         assert_eq!(after.actor(), actor, "{line}");
