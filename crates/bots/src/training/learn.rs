@@ -358,8 +358,7 @@ impl Evidence {
         let found = all.fit(&weights).ok_or(LearnError::NothingSeen)?;
         let mut corrections = Corrections::NONE;
         for (correction, found) in corrections.0.as_flattened_mut().iter_mut().zip(&found) {
-            // Rounds as in the file, so that the learned corrections equal the written ones. Adding 0 avoids -0, which would be read back
-            // as 0.
+            // Rounds as in the file, so that the learned corrections equal the written ones. Adding 0 turns -0 into 0.
             *correction = ((found * PLACES).round() / PLACES) as f32 + 0.0;
         }
         Ok((corrections, held_out.predict(&weights, &tried)))
