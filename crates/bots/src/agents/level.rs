@@ -6,7 +6,7 @@ use strum::{Display, EnumString, IntoStaticStr};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Display, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "lowercase", parse_err_fn = unknown, parse_err_ty = UnknownLevel)]
 pub enum Level {
-    /// Sees only immediate points, and overlooks things.
+    /// Evaluates only immediate points, and overlooks some lines.
     Easy,
     /// Evaluates every way to place and deploy by the resulting position, as all stronger levels do, but prefers to build large features.
     Medium,

@@ -332,7 +332,7 @@ mod tests {
         let whole = game(&Setup::base(2), usize::MAX);
         let last = decision(&whole, None).unwrap();
         assert!(matches!(last.actor(), Actor::Seat(_)) && last.answers() == &whole.answers()[..last.seq()]);
-        // The first seat, its tile, its place, its figure, the next tile.
+        // The game begins with these answers: the first seat, its tile, its place, its figure, the next tile.
         let at = |at: usize| decision(&whole, Some(at)).map(|position| position.seq());
         assert_eq!(at(2), Ok(2));
         let (none, after) = (at(0).unwrap_err(), whole.seq());

@@ -12,7 +12,7 @@ pub enum FaultKind {
     Time,
     /// The answer is not legal.
     Illegal,
-    /// The reply is not an answer at all.
+    /// The reply could not be parsed as an answer.
     Malformed,
     /// The program exited.
     Exited,

@@ -292,7 +292,7 @@ mod tests {
         // If each deal decides its games, the players are equally strong, and a few pairs already show it.
         let [low, high] = Pairs::new([0, 0, 50, 0, 0]).interval();
         assert!(low > 0.47 && high < 0.53, "{low} to {high}");
-        // A clean sweep counts as that many games, and its interval ends at 1.
+        // If one player wins all games, these count as independent, and the interval ends at 1.
         let [low, high] = Pairs::new([0, 0, 0, 0, 100]).interval();
         close(low, 0.981_2, 1e-3);
         assert_eq!(high, 1.0);

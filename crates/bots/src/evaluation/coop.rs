@@ -29,7 +29,7 @@ named_weights! {
     /// Weights of the evaluation, in points of the team. Their values are in `weights/coop.toml`.
     #[derive(Clone, Copy, Debug, PartialEq)]
     pub struct Weights {
-        /// Chances of completion.
+        /// Parameters for the chances of completion.
         pub chances: Chances,
         /// Fraction that counts of the gain from joining features of different colours.
         pub joining: f32,

@@ -27,7 +27,7 @@ named_weights! {
     /// Weights of the evaluation, in points. Their values are in `weights/discovery.toml`.
     #[derive(Clone, Copy, Debug, PartialEq)]
     pub struct Weights {
-        /// Chances of completion.
+        /// Parameters for the chances of completion.
         pub chances: Chances,
         /// Number of tiles by which an area is expected to grow for each of its gaps that is filled.
         pub growth: f32,

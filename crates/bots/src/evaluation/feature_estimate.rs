@@ -61,7 +61,7 @@ pub struct FeatureEstimate {
     gap: [Gap; MAX_GAPS],
 }
 
-/// An evaluator's view of a feature.
+/// The values that an evaluator computes for a feature.
 #[derive(Clone, Copy, Debug)]
 pub struct Appraisal {
     /// The chance that the feature gets completed.

@@ -28,7 +28,7 @@ named_weights! {
     /// Weights of the evaluation, in points. Their values are in `weights/hunters.toml`.
     #[derive(Clone, Copy, Debug, PartialEq)]
     pub struct Weights {
-        /// Chances of completion of forests and rivers.
+        /// Parameters for the chances of completion of forests and rivers.
         pub chances: Chances,
         /// Points that a forest gains for each of its gaps if it gets completed.
         pub forest_gap: f32,
@@ -251,7 +251,7 @@ impl HuntersEvaluator<'_> {
         let youth = self.board.fraction_left();
         let open = f32::from(features.open(root).min(8));
         let now = as_complete(position, self.rules, root).points() as f32;
-        // HG-17: tigers without deer wait for some, except with a fire (HG-18).
+        // HG-17: tigers without deer take deer that are added later, unless there is a fire (HG-18).
         let (deer, tigers) = (features.counter(root, DEER_COUNTER), features.counter(root, TIGER_COUNTER));
         let hungry = if tigers == FIRE { 0 } else { tigers.saturating_sub(deer) };
         let growth = w.meadow_growth * open - w.hungry * f32::from(hungry);

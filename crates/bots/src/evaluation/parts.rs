@@ -48,7 +48,7 @@ impl Part {
     }
 }
 
-/// The sum of all parts and of the value of possible joins.
+/// The sums of the features' parts, for the position being evaluated and for its parent.
 #[derive(Clone, Debug, Default)]
 pub(super) struct PartSum {
     /// Sum of the position being evaluated; incomplete while parts are added.

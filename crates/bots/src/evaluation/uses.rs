@@ -43,7 +43,7 @@ pub enum Use {
     Portal,
     /// Removing knights by a princess.
     Princess,
-    /// The city of Carcassonne: entering and leaving it, and moving the count.
+    /// The City of Carcassonne: entering and leaving it, and moving the count.
     Count,
     /// The value of the king and the robber baron.
     Cards,

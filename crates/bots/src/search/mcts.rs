@@ -15,12 +15,12 @@ use super::lines::{Line, decider};
 use super::policy::{Candidate, SearchPolicy};
 use crate::evaluation::values::Values;
 
-/// Sums of values.
+/// Sums of the values of every seat.
 type Sums = [f64; MAX_SEATS];
 
 /// Index in an edge that does not lead to a node yet.
 const NO_NODE: usize = usize::MAX;
-/// Number of tiles by which hidden hands are distinguished.
+/// Maximum number of tiles in a hidden hand.
 const HAND: usize = 2;
 
 /// A candidate with its visits, the sums of their values, and the node after it.

@@ -67,7 +67,7 @@ pub enum LearnError {
     NothingSeen,
 }
 
-/// Plays games to learn from: a set-up, and the number of concurrent games.
+/// Plays games of one set-up to learn from.
 pub struct SelfPlay {
     setup: Setup,
     start: Game,
@@ -208,7 +208,7 @@ impl SelfPlay {
                 }
                 _ => return game,
             };
-            // A deal has an answer wherever chance is asked; otherwise the game would never end.
+            // A deal always has an answer for chance. If an answer were illegal, the loop would never end.
             if game.apply_raw(answer).is_err() {
                 debug_assert!(false, "{answer:?} is not legal in {game:?}");
                 return game;

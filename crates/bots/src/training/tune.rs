@@ -141,7 +141,7 @@ impl Trial {
                 (Actor::Chance, _) => deal.answer(game).unwrap_or(Answer::Pass),
                 _ => return,
             };
-            // A deal has an answer wherever chance is asked; otherwise the game would never end.
+            // A deal always has an answer for chance. If an answer were illegal, the loop would never end.
             if game.apply_raw(answer).is_err() {
                 debug_assert!(false, "{answer:?} is not legal in {game:?}");
                 return;

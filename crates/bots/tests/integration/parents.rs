@@ -29,8 +29,8 @@ const EXPANSIONS: [&str; 11] = [
 /// Number of answers tried at a decision, and in each of the positions after them.
 const FOLLOWED: [usize; 2] = [8, 2];
 
-/// Evaluates every decision of a game, and positions after it, with two evaluators: one with a parent and one without. The players are
-/// assigned to seats in rotation.
+/// Evaluates every decision of a game, and positions after it, with two evaluators: one with a parent and one without. The seed determines
+/// the players.
 fn compare<F: AgentFamily>(
     setup: &Setup,
     seed: u64,
@@ -61,7 +61,7 @@ fn compare<F: AgentFamily>(
                 };
                 both(position);
                 follow(&rules, position, &FOLLOWED, &mut both);
-                // A game is random, played by the players, or alternates between both.
+                // Depending on the seed, one player has all seats, or the seats have different players.
                 let player = players[(seed as usize + usize::from(seat) * (seed as usize / 3 % 2)) % players.len()];
                 agent.answer(player, position, Budget::Evaluations(1), seed)
             }

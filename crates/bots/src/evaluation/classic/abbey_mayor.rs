@@ -1,4 +1,4 @@
-//! Abbey & Mayor: mayors, wagon moves, barns, and abbeys not yet placed.
+//! Values mayors, wagons, barns, and abbeys that are not yet placed (Abbey & Mayor).
 
 use classic::ClassicPosition;
 use classic::abbey_mayor::{ABBEYS, BARN, BARN_EACH, MAYOR, WAGON, WAGONS};

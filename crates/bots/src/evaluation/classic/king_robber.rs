@@ -1,4 +1,4 @@
-//! The king and the robber baron.
+//! Values the king and the robber baron.
 
 use classic::ClassicPosition;
 use classic::king_robber::{Card, KING, ROBBER, Scoring};

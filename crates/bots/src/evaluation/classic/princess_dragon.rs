@@ -1,5 +1,5 @@
-//! The Princess & the Dragon: the dragon, which threatens followers, and the fairy, which gives a point for each turn that begins beside it
-//! (PD-04) and three for scoring there (PD-05).
+//! Values the dragon, which threatens followers, and the fairy, which gives a point for each turn that begins beside it (PD-04) and three
+//! for scoring there (PD-05).
 
 use bastide_core::feature::Figure;
 use bastide_core::{KindIndex, MAX_SEATS, Spot};

@@ -1,4 +1,4 @@
-//! Traders & Builders: builders, pigs, and goods tokens.
+//! Values builders, pigs, and goods tokens (Traders & Builders).
 
 use bastide_core::MAX_SEATS;
 use classic::ClassicPosition;

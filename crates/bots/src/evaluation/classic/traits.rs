@@ -11,7 +11,7 @@ use crate::evaluation::feature_estimate::FeatureEstimate;
 /// Correction for one unit of each trait, at one time of a game.
 pub(super) type Corrected = [f32; TRAITS];
 
-/// Returns whether another seat is one follower short of a sole owner.
+/// Returns whether another seat needs only one more follower to tie with the sole owner.
 fn is_threatened(estimate: &FeatureEstimate) -> bool {
     bits(estimate.present.into()).any(|seat| estimate.tally[usize::from(seat)] + 1 == estimate.most)
 }

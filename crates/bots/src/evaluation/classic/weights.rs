@@ -21,7 +21,7 @@ named_weights! {
         pub extending: f32,
         /// Factor on the chance of completion for each gap after the first.
         pub more_gaps: f32,
-        /// Fraction of the points for future tiles that a feature is credited with.
+        /// Fraction of the points for future tiles that is credited to a feature.
         pub growth: f32,
         /// Tries per place around a monastery in each turn left.
         pub around_tries: f32,
@@ -100,7 +100,7 @@ named_weights! {
         pub courtier_field: f32,
         /// Fraction of the courtiers' value that is left in the quarter where the count stands.
         pub locked: f32,
-        /// Fraction of the gain that is doubted when a portal offers the best of very many features.
+        /// Points subtracted from a deployment through a portal, because the best of very many estimates tends to be overestimated.
         pub portal_doubt: f32,
         /// Like `portal_doubt`, for fields.
         pub portal_field_doubt: f32,

@@ -10,7 +10,7 @@ pub(crate) use named::named_weights;
 /// Returns the weights of a built-in file.
 ///
 /// # Panics
-/// If the file is invalid; a test covers all of them.
+/// Panics if the file is invalid, which a test rules out for all built-in files.
 pub(crate) fn of_program<W: Named>(text: &str, game: &'static str) -> W {
     read(text, game).unwrap_or_else(|why| panic!("the weights of {game}: {why}"))
 }

@@ -31,7 +31,7 @@ const MAX_FOLLOWED_ANSWERS: usize = 6;
 /// of the game) are left to the evaluation of courtiers, which is good enough.
 const MAX_PENDING_ANSWERS: usize = 24;
 
-/// Returns whether only a tile is pending, or the game is over.
+/// Returns whether the game is over, or only the draw or the placement of a tile is pending.
 fn is_settled(pending: Pending) -> bool {
     matches!(pending, Pending::Over | Pending::Begin | Pending::Draw | Pending::Abbey | Pending::Place { .. })
 }
@@ -249,7 +249,7 @@ impl Moves {
             let answer = self.third[i];
             self.tried.as_mut().clone_from(&self.settled);
             self.tried.apply(rules, answer, &mut ());
-            // A ghost can make room for a follower.
+            // A third ghost sends a follower home, which can make room for another follower.
             let (values, _) = evaluator.best_deployment(&self.tried);
             let value = evaluator.margin(&values, seat);
             if value > most {
