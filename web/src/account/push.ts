@@ -12,7 +12,7 @@ export async function endpointHere(): Promise<string | null> {
   return (await registration?.pushManager.getSubscription())?.endpoint ?? null;
 }
 
-/** Notifications from this site are blocked in the browser. */
+/** Thrown when notifications from this site are blocked in the browser. */
 export class Denied extends Error {}
 
 /** Subscribes this browser with the server's key; the browser asks for permission first. */
@@ -22,7 +22,7 @@ export async function subscribe(key: string): Promise<Subscribed> {
   const { pushManager } = await navigator.serviceWorker.ready;
   const options = { userVisibleOnly: true, applicationServerKey: key };
   const made = await pushManager.subscribe(options).catch(async (problem: unknown) => {
-    // Subscribed with the key of a former server.
+    // The browser is still subscribed with the key of a previous server.
     const old = await pushManager.getSubscription();
     if (!old) throw problem;
     await old.unsubscribe();

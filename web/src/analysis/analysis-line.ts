@@ -31,8 +31,8 @@ export function turnsOf(line: Line): LineTurn[] {
 }
 
 /**
- * Returns the board after a line's own answers, or after turn `turn` of its main line on top of the earlier tiles. Figures that would have
- * been returned by then are not removed.
+ * Returns the hint that shows a line's own answers, or turn `turn` of its main line together with the earlier tiles. Figures that would
+ * have been returned by then are not removed.
  */
 export function lineHint(view: View, line: Line, turn: number | null, look: Look): Hint {
   const turns = [{ seat: view.decision.seat, answers: line.answers }, ...turnsOf(line)].slice(0, (turn ?? -1) + 2);

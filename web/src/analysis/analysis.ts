@@ -2,14 +2,14 @@
 
 import type { Analysis, Line, Step } from "../shared/protocol";
 
-/** Best to worst; the last three depend on the points lost. */
+/** Grades from best to worst; the last three depend on the points lost. */
 export const GRADES = ["best", "good", "inaccuracy", "mistake", "blunder"] as const;
 export type Grade = (typeof GRADES)[number];
 
-/** Points lost from which an answer gets this grade. */
+/** Minimum number of points lost for each grade. */
 export const FROM = { inaccuracy: 1, mistake: 3, blunder: 6 } as const;
 
-/** Chess annotation symbols: a grade is never shown by colour alone. */
+/** Chess annotation symbols, because a grade is never shown by colour alone. */
 export const SIGNS: Record<Grade, string> = { best: "✓", good: "", inaccuracy: "?!", mistake: "?", blunder: "??" };
 
 /** Losses below this round to zero. */
@@ -22,7 +22,7 @@ export interface Found extends Analysis {
 
 /** A played answer with its grade. */
 export interface Judged {
-  /** Number of answers before it, which is the position it answers. */
+  /** Position that was answered, as the number of answers before it. */
   at: number;
   seat: number;
   given: string;
@@ -47,7 +47,7 @@ export const decisionsOf = (steps: Step[]): number[] => steps.filter((step) => s
 export const playedLine = (analysis: Analysis): Line | undefined =>
   analysis.given === null ? undefined : analysis.lines.find((line) => line.answers[0] === analysis.given);
 
-/** Returns null if there was no choice or the analysis does not know the played answer. */
+/** Grades the played answer. Returns null if there was no choice or the analysis does not include that answer. */
 export function judged(analysis: Analysis): Judged | null {
   const { at, seat, given, lines } = analysis;
   const [best, played] = [lines[0], playedLine(analysis)];
@@ -90,18 +90,18 @@ export interface CoursePoint {
   values: number[];
 }
 
-/** If no draw was sampled, the totals per seat are unknown and only the margin is. */
+/** Returns whether a line has totals per seat; if no draw was sampled, only its margin is known. */
 export const knowsTotals = (line: Line): boolean => line.totals.some((points) => points !== 0);
 
-/** Returns whether a line is only an estimate: its error is unknown. */
+/** Returns whether a line is only an estimate whose error is unknown. */
 export const isGuess = (line: Line, exact: boolean): boolean => !exact && line.samples < 2;
 
 /** Returns a seat's lead over the best other seat; negative if it is behind. */
 const ahead = (totals: number[], seat: number): number => totals[seat]! - Math.max(...totals.filter((_, other) => other !== seat));
 
 /**
- * Returns the expectation after each judged answer. Two players: the first one's lead (the other's is its negative). More: each one's lead
- * over the best other. Team: its points.
+ * Returns the expected result after each judged answer: for two players the first player's lead (the other's is its negative), for more
+ * players each player's lead over the best other player, for a team its points.
  */
 export function expectedCourse(all: Judged[], seats: number, team: boolean): CoursePoint[] {
   return all.flatMap(({ at, seat, played }) => {
@@ -112,7 +112,7 @@ export function expectedCourse(all: Judged[], seats: number, team: boolean): Cou
   });
 }
 
-/** Returns the grid values of a chart from `low` to `high`: few, round, and without zero. */
+/** Returns a few round grid values for a chart from `low` to `high`, without zero. */
 export function gridOf(low: number, high: number): number[] {
   const rough = (high - low) / 3;
   const tens = 10 ** Math.floor(Math.log10(rough));

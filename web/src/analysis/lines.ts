@@ -10,7 +10,7 @@ export interface Telling {
   names: string[];
   /** The seat that answers; null for chance. */
   seat: number | null;
-  /** Kind of the pending decision if the word answers it; otherwise it follows a tile that was placed. */
+  /** Kind of the pending decision if the word answers it; undefined if the word follows the placement of a tile. */
   kind?: string;
 }
 

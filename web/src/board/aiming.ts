@@ -1,4 +1,4 @@
-// Which part of a tile a tap means: fingers are wide, and roads are narrow.
+// Determines which part of a tile a tap selects, since fingers are wide and roads are narrow.
 
 import { TILE, type Point } from "../shared/art/geometry";
 
@@ -10,16 +10,16 @@ export interface Aim<T> {
   choice: T;
 }
 
-/** Pixels around a figure's point, and around a road, within which a finger means it: hit areas have at least 44 and 22 pixels. */
+/** Pixels from a figure's point, and from a road, within which a tap selects it, for hit areas at least 44 and 22 pixels wide. */
 const POINT_PX = 22;
 const ROAD_PX = 11;
-/** Kinds that other kinds lie around; a tap on one never means what surrounds it. */
+/** Kinds that other kinds surround; a tap on one never selects what surrounds it. */
 const NARROW = ["road", "river"];
 /** Directions of the points that are tested around a finger. */
 const AROUND = Array.from({ length: 8 }, (_, turn): Point => [Math.cos((turn * Math.PI) / 4), Math.sin((turn * Math.PI) / 4)]);
 
 /**
- * Returns the choice that a tap at `at`, in units of the tile, means; null if none. `own` is the choice whose outline was hit, if any.
+ * Returns the choice that a tap at a point, in units of the tile, selects, or null. `own` is the choice whose outline was hit, if any.
  * `partAt` returns the segment and kind at a point of the tile.
  */
 export function aimed<T>(

@@ -3,7 +3,7 @@
 import type { Place } from "../game/placing";
 import type { Draft } from "./draft.svelte";
 
-/** The board as seen by dragging. */
+/** The parts of the board that dragging uses. */
 export interface Ground {
   /** Returns the place at or near a point of the window. */
   placeAt(x: number, y: number): Place | null;

@@ -67,7 +67,7 @@ export class Draft {
     return this.mode === null ? NO_CHOICES : (this.byMode.get(this.mode) ?? NO_CHOICES);
   }
 
-  /** Choices of another mode shown as well; choosing one switches the mode. */
+  /** Choices of another mode that are also shown; choosing one switches the mode. */
   get beside(): Choice[] {
     const other = this.mode === null ? undefined : TOGETHER[this.mode];
     return other === undefined ? NO_CHOICES : (this.byMode.get(other) ?? NO_CHOICES);
@@ -155,7 +155,7 @@ export class Draft {
     return String(index + 1).padStart(this.places.length > 9 ? 2 : 1, "0");
   }
 
-  /** Types a digit of a place number; the last one lays the tile there. */
+  /** Types a digit of a place number; the last digit lays the tile at that place. */
   type(figure: number): void {
     if (this.places.length > 9 && this.typed === null) return void (this.typed = figure);
     const place = this.places[(this.typed ?? 0) * 10 + figure - 1];

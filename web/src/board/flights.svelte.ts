@@ -79,7 +79,7 @@ export class Flights {
       untrack(() => {
         if (this.before && this.before.view !== view) {
           this.show(this.before.view, view);
-          // A tile laid here does not fly; in a turn that is shown again it does.
+          // A tile laid on this screen does not fly, but it does when its turn is replayed.
           if (!this.source.placing?.place) this.proposed = null;
         }
         this.before = { view, standing };
@@ -101,7 +101,7 @@ export class Flights {
     this.layer?.send(found, ({ thing }) => thing.what === "tile" && lands());
   }
 
-  /** Points that disappear from the board fly to the score. */
+  /** Animates points that disappear from the board: they fly to the score. */
   private followPoints(): void {
     const shown = $derived.by(() => {
       const { pops, unpaid } = this.source;

@@ -11,7 +11,7 @@ const MAX_FIGURE_SIZE = 700;
 /** Pixels a figure needs for its owner to be recognised at a glance. */
 const READABLE_PX = 26;
 
-/** `scale` is pixels per tile: on a zoomed-out board figures are larger, and discs where they would not be readable. */
+/** `scale` is in pixels per tile. On a zoomed-out board figures are enlarged, or drawn as discs where they would be unreadable. */
 export const groundOf = (tiles: PlacedTile[], buildings: Building[], scale: number): Ground => ({
   tiles,
   buildings,

@@ -13,7 +13,7 @@ addEventListener("keydown", (event) => {
   if (!typing && !event.ctrlKey && !event.metaKey && !event.altKey) input.keys = true;
 }, { capture: true });
 addEventListener("pointerdown", () => (input.keys = false), { capture: true });
-// Only after the click, since buttons move when names appear.
+// Updated only after the click, since buttons move when names appear.
 addEventListener("click", (event) => {
   const { pointerType } = event as PointerEvent;
   if (pointerType) setTimeout(() => (input.touch = pointerType === "touch"));

@@ -32,7 +32,7 @@ export interface BoardKeys {
 const ARROWS: Record<string, Direction> = { ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down" };
 const STEPS: Record<Direction, [number, number]> = { left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] };
 
-/** Letters by physical key, so that a Cyrillic layout works the same. */
+/** Returns the letter of the physical key, so that a Cyrillic layout works the same. */
 const letter = (event: KeyboardEvent): string => (/^Key[A-Z]$/.test(event.code) ? event.code.slice(3) : event.key.toUpperCase());
 
 /** Returns whether the focused element handles the key: a text field, a list, an open dialog. */
@@ -42,7 +42,7 @@ function taken(event: KeyboardEvent): boolean {
   return target?.closest?.("input, select, textarea, dialog, [role=tablist]") !== null;
 }
 
-/** A digit selects a place until one is chosen, then a choice. */
+/** Handles a digit: selects a place until one is chosen, then a choice, in advance if its list is not yet known. */
 function digit(number: number, draft: Draft, keys: BoardKeys): void {
   if (draft.places.length > 0 && !draft.place) draft.type(number);
   else if (draft.places.length > 0 && number > 0) keys.answerAhead?.(number);

@@ -18,7 +18,7 @@ interface Target {
   readonly draft: Draft | null;
   readonly placing: Draft | null;
   readonly carrying: Carrying | null;
-  /** True if a tap shows a place's coordinates, or its hints; a mouse always does. */
+  /** True if a tap shows a place's coordinates or hints; hovering with a mouse always does. */
   readonly points: boolean;
   hover(feature: number | null): void;
   pin(feature: number | null): void;

@@ -11,14 +11,14 @@ export interface Standing {
   size: number;
 }
 
-/** Inputs for positions. */
+/** Data needed to compute positions. */
 export interface Ground {
   /** Sparse if only some tiles are shown. */
   tiles: PlacedTile[];
   buildings: Building[];
   /** Returns the anchor of a segment of an unrotated tile. */
   anchor: (tile: PlacedTile, segment: number) => Point;
-  /** Size of an ordinary figure: all of a kind have the same. */
+  /** Size of an ordinary figure; all figures of a kind have the same size. */
   side: number;
   /** True on a board zoomed out so far that figures are discs. */
   discs?: boolean;
@@ -29,7 +29,7 @@ const LARGER: Record<string, number> = { large: 1.28, barn: 1.2, wagon: 1.1, may
 /** Size of a storey beside figures of 300; towers higher than `most` storeys are compressed. */
 export const STOREY = { width: 230, height: 84, most: 6 };
 
-/** Storeys grow with the figures on a zoomed-out board. */
+/** Returns the scale of storeys, which grow with the figures on a zoomed-out board. */
 export const storeyScale = (ground: Ground): number => ground.side / 300;
 
 /** Vertical distance between storeys, before scaling. */
@@ -59,7 +59,7 @@ function fan(index: number, count: number, size: number): { dx: number; dy: numb
   const rows = Math.ceil(count / columns);
   const row = Math.floor(index / columns);
   const inRow = Math.min(columns, count - row * columns);
-  // All of a group fit on their tile.
+  // Limits the distance so that the whole group fits on its tile.
   const apart = (wanted: number, steps: number) => Math.min(wanted, Math.max(0, TILE - size) / Math.max(1, steps));
   return {
     dx: ((index % columns) - (inRow - 1) / 2) * apart(size * 0.72, columns - 1),

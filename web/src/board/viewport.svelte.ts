@@ -58,7 +58,7 @@ export class Viewport {
   private settled = $state(false);
 
   private root!: HTMLElement;
-  /** True until a person moves the board: it keeps everything in sight on its own. */
+  /** True until a person moves the board; until then the camera keeps everything in sight automatically. */
   private automatic = true;
   /** The animation frame of the current glide. */
   private gliding = 0;
@@ -97,7 +97,7 @@ export class Viewport {
   });
   /** Level of detail; detailed pictures are fetched only after the board has its size. */
   readonly level = $derived(this.settled ? art.levelOf(this.painted) : "far");
-  /** A string, so that it changes only in whole steps. */
+  /** The visible area as a string, so that it changes only in whole steps. */
   private readonly seen = $derived.by(() => {
     const [left, top] = this.toBoard({ x: 0, y: 0 });
     const [right, bottom] = this.toBoard({ x: this.size.width, y: this.size.height });
@@ -157,7 +157,7 @@ export class Viewport {
     this.root.setPointerCapture(pointer);
   }
 
-  /** Moves the board at once, as a drag does. */
+  /** Moves the board without a glide, as dragging does. */
   arrange(next: Camera): void {
     cancelAnimationFrame(this.gliding);
     this.automatic = false;
@@ -183,7 +183,7 @@ export class Viewport {
     return Math.max(90, Math.min(this.size.width, this.size.height) / 4.5);
   }
 
-  /** Returns the camera that shows everything; if tiles would be too small, as much of a hint as is visible. */
+  /** Returns the camera that shows the whole board or, if its tiles would be too small, as much of a hint as fits. */
   private whole(): Camera {
     const { box, inset } = this.scene;
     const { subjects } = this;

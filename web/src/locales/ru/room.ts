@@ -1,3 +1,3 @@
-// The messages of the page that shows a game again, as one text.
+// Messages of the waiting room and of invitations, as one text.
 
 export default Object.values(import.meta.glob<string>("./*.room.ftl", { query: "?raw", import: "default", eager: true })).join("\n");

@@ -1,4 +1,4 @@
-// The messages of the language that are needed everywhere, as one text, so that they come in one answer.
+// Messages needed on every page, as one text, so that they load in one request.
 
 export default Object.values(
   import.meta.glob<string>(["./*.ftl", "!./*.*.ftl"], { query: "?raw", import: "default", eager: true }),

@@ -1,3 +1,3 @@
-// The messages of the page that shows a game again, as one text.
+// Messages of the replay page, as one text.
 
 export default Object.values(import.meta.glob<string>("./*.replay.ftl", { query: "?raw", import: "default", eager: true })).join("\n");

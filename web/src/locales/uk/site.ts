@@ -1,3 +1,3 @@
-// The messages of the pages around the tables, as one text.
+// Messages of the pages around the tables, as one text.
 
 export default Object.values(import.meta.glob<string>("./*.site.ftl", { query: "?raw", import: "default", eager: true })).join("\n");
