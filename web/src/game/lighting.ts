@@ -30,7 +30,7 @@ export function litBy(view: View, index: number): Lit | null {
   // A lake scores nothing on its own.
   const main = asked.kind === "lake" && system ? system : asked;
   const others = touched(view, main);
-  // A system has no area besides its rivers and lakes.
+  // A river system has no area besides its rivers and lakes.
   const isSystem = main.kind === "system";
   const area = isSystem ? others.flatMap((one) => one.segments) : main.segments;
   const beside = isSystem ? [] : others;
@@ -52,7 +52,7 @@ export function featureUnder(view: View, figure: number | undefined): number | n
   return index < 0 ? null : index;
 }
 
-/** Kinds that score for everybody on them, however many figures each has there. */
+/** Kinds that score for every player with a figure on them, regardless of majorities. */
 const SHARED = ["grass", "mountain", "sea"];
 
 export const isShared = (feature: Feature): boolean => SHARED.includes(feature.kind);

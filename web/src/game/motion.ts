@@ -2,7 +2,7 @@
 
 import type { GameEvent, PlacedTile, Step, TileKind, View } from "../shared/protocol";
 
-/** Milliseconds of one movement, and the maximum. */
+/** Duration of one movement in milliseconds. */
 export const MOVE = 280;
 /** Milliseconds between the starts of movements in one step. */
 export const APART = 45;
@@ -34,7 +34,7 @@ export interface Flight {
   to: Spot;
 }
 
-/** With more new tiles than this nothing is animated: the view jumped to another part of the game. */
+/** Maximum number of new tiles that are animated; with more, the view has jumped to another part of the game. */
 const MOST_TILES = 1;
 
 const samePlace = (a: { x: number; y: number }, b: { x: number; y: number }) => a.x === b.x && a.y === b.y;

@@ -8,7 +8,7 @@ export const TURN = 200;
 /** Height from which a tile is put down, as a fraction of its side. */
 const LIFT = 0.14;
 
-/** The element pressed last: a tile dragged by hand is not lifted again. */
+/** The element pressed last, to tell whether a tile was dragged and needs no animated way from the hand. */
 let pressed: Element | null = null;
 addEventListener("pointerdown", (event) => (pressed = event.target as Element | null), { capture: true });
 addEventListener("keydown", () => (pressed = null), { capture: true });
@@ -73,7 +73,7 @@ export function turning(element: Element, now: Turning): { update(next: Turning)
 }
 
 export interface Standpoint extends At {
-  /** Key of what it stands on: it walks only when that changes, not when the board is zoomed. */
+  /** Key of the thing's place on the board; it walks only when this changes, not when the board is zoomed. */
   on: string;
 }
 

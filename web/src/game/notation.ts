@@ -89,7 +89,7 @@ export function read(word: string): Word {
   return { verb: "deploy", name: verb, ...spot };
 }
 
-/** Kinds of figure written before a role; guard colours by number. */
+/** Kinds of figure by the prefix written before a role; the ordinals are guards of further colours. */
 const KINDS: Record<string, string> = {
   large: "large",
   guard: "guard",
@@ -97,7 +97,7 @@ const KINDS: Record<string, string> = {
   third: "third-guard",
   fourth: "fourth-guard",
 };
-/** Figures with the same word everywhere. */
+/** Figures whose name is also their role. */
 const OWN = ["mayor", "wagon", "barn", "builder", "pig", "hut"];
 
 /** Splits a name: `large-knight` is a large follower as a knight, `wagon` just a wagon, `knight` the ordinary figure of the game. */

@@ -12,18 +12,18 @@ export interface Pop {
   segment: number;
 }
 
-/** A field without complete cities scores 0 and gets no line. */
+/** Returns whether an event is a score to list; a field without complete cities scores 0 and is not listed. */
 const counts = (event: GameEvent): boolean => event.type === "scored" && event.points !== 0;
 
-/** Tokens that a player uses up get no line: the action has one. */
+/** Tokens whose change is not listed, because the action that uses them already is. */
 const USED = ["abbey", "tower"];
 
 /** Other events that the score log lists. */
 const NOTED = ["captured", "redeemed", "aside", "back", "left", "discarded", "takenout", "drawn", "haunted", "enlisted", "ghosts"];
 
 /**
- * Returns the events of a step to list. A returned figure is omitted after a score, which explains it; before one, another player sent it
- * back.
+ * Returns the events of a step to list. A figure returned after a score is omitted, since the score explains it; one returned before a score
+ * was sent back by another player and is listed.
  */
 export function told(step: Step, types: string[]): GameEvent[] {
   const scored = step.events.findIndex((event) => event.type === "scored" && event.tile !== null && (event.points !== 0 || event.final));
@@ -65,8 +65,8 @@ export const finalScores = (steps: Step[]): GameEvent[] =>
 const after = (score: number | undefined, event: GameEvent): number => Math.max(0, (score ?? 0) + (event.points ?? 0));
 
 /**
- * Returns the scores before the pending events: computed forwards from the first step, since deductions may stop at zero; backwards from
- * the end if this browser lacks steps.
+ * Returns the scores before the pending events. They are computed forwards from the first step, since deductions may stop at zero, or
+ * backwards from the end if this browser lacks steps.
  */
 export function scoresBefore(players: Player[], pending: GameEvent[], steps: Step[] = []): number[] {
   const events = steps.flatMap((step) => step.events).filter((event) => event.type === "scored");

@@ -1,13 +1,13 @@
-// The steps of the guided games, and when each of them is done. What is legal and what it scores comes from the server.
+// The steps of the guided games, and when each of them is done. The server decides what is legal and what it scores.
 
 import type { Answer, View } from "../shared/protocol";
 
-/** Event that ends a step, unless the reader skips it: the tile is laid, is rotated, the turn is over, the game is over, or only "Next". */
+/** Event that ends a step unless the reader skips it: the tile is laid or rotated, the turn or game ends, or "Next" is pressed. */
 export type Until = "laid" | "turned" | "turn" | "over" | "next";
 
 export interface Step {
   id: string;
-  /** The reader's turn that it is about, from 0. */
+  /** Number of the reader's turn that the step belongs to, from 0. */
   turn: number;
   until: Until;
 }
@@ -21,7 +21,7 @@ export interface GuidedTurn {
 /** The reader's seat. */
 export const READER = 0;
 
-/** Returns steps of which each is written as `id turn until`. */
+/** Parses steps, each written as `id turn until`. */
 const steps = (...lines: string[]): Step[] =>
   lines.map((line) => {
     const [id, turn, until] = line.split(" ") as [string, string, Until];
@@ -40,11 +40,11 @@ export const LESSONS: Record<string, Step[]> = {
 
 /** Progress of the reader. */
 export interface Progress {
-  /** Finished turns of the reader. */
+  /** Number of turns that the reader has finished. */
   turn: number;
-  /** True while the tile is laid but not final. */
+  /** True while the tile is laid but not confirmed. */
   laid: boolean;
-  /** True if it was rotated since it was laid. */
+  /** True if the tile was rotated since it was laid. */
   turned: boolean;
   over: boolean;
 }

@@ -1,4 +1,4 @@
-// Tables of guided games: making one, and finding it again after a reload.
+// Creates tables of guided games, and finds them again after a reload.
 
 import { call } from "../shared/api";
 import { load, save } from "../shared/store";
@@ -23,7 +23,7 @@ export const begun = (game: string): GuidedTable | null => load<GuidedTable | nu
 
 export const forget = (game: string): void => save(kept(game), null);
 
-/** Makes a table for a guided game and stores its seats. */
+/** Creates a table for a guided game and stores its seats. */
 export async function begin(game: string, names: string[]): Promise<GuidedTable> {
   const made = await call<GuidedTable>(`/api/guided/${encodeURIComponent(game)}`, { names });
   save(kept(game), made);
@@ -39,5 +39,5 @@ export function hold({ table, tokens }: GuidedTable): void {
 /** Returns whether the guided game was neither begun nor declined in this browser. */
 export const isOffered = (): boolean => !load("guided", false);
 
-/** Offers the guided game no more. */
+/** Stops offering the guided game. */
 export const dismiss = (): void => save("guided", true);

@@ -1,4 +1,4 @@
-// Finding a game: state from the person's event stream, and requests. The stream is open while the page is visible and the person is signed
+// Finds games: keeps the state from the person's event stream, and sends requests. The stream is open while the page is visible and the person is signed
 // in, is in the lobby, or seeks a game; other guests have none.
 
 import { untrack } from "svelte";
@@ -109,7 +109,7 @@ export async function answer(id: number, name: string): Promise<void> {
   await within(() => api.acceptSeek(id, name));
 }
 
-/** Fills the own seek with computer players. */
+/** Fills the person's own seek with computer players. */
 export async function fill(level: string): Promise<void> {
   const { table } = await api.fillSeek(level);
   seek = null;

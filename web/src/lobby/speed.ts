@@ -1,9 +1,9 @@
-// How fast games are: the speed by which the server rates them, and clocks in a few characters.
+// The speed of games by which the server rates them, and a short format for clocks.
 
 import type { Clock } from "../shared/protocol";
 import { clockText } from "../shared/words";
 
-/** Turns of a seat, and the limits in seconds, as in the server's `Speed::of`. */
+/** Assumed turns per seat, and the limits in seconds, as in the server's `Speed::of`. */
 const ASSUMED_TURNS = 36;
 const BLITZ_MAX_SECONDS = 600;
 const RAPID_MAX_SECONDS = 1800;

@@ -1,4 +1,4 @@
-// A game to step through: all steps at once, views on demand with the next ones prefetched.
+// State of a replay. All steps are loaded at once; views are loaded on demand, with the next ones prefetched.
 
 import * as api from "../shared/api";
 import * as art from "../shared/art/art.svelte";
@@ -20,7 +20,7 @@ export class ReplayState {
   private views = new Map<number, Promise<View>>();
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** `start`: the initial position, if any. */
+  /** `start` is the position to open first, if any. */
   constructor(
     readonly id: string,
     private readonly start: number | null = null,

@@ -1,4 +1,4 @@
-// Presets in the set-up form: which one was chosen, and how the options differ from it. For an existing table the server says so.
+// Presets in the set-up form: which one was chosen, and how the options differ from it. For an existing table the server reports this.
 
 import type { Departure, Games, PresetInfo } from "../shared/protocol";
 import { optionsInPlay, valueOf, type Choices } from "./setup";

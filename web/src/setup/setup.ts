@@ -68,7 +68,7 @@ export const STRENGTHS = 5;
 const STRENGTH: Record<string, number> = { easy: 1, medium: 2, baron: 3, thief: 3, hard: 4, master: 5 };
 export const strengthOf = (level: string): number | null => STRENGTH[level] ?? null;
 
-/** First-time players get an opponent that a beginner can beat. */
+/** Returns a new seat. Its level is easy, so that first-time players get an opponent that a beginner can beat. */
 export const seat = (type: SeatChoice["type"]): SeatChoice => ({ type, name: "", level: "easy", millis: 1000 });
 
 /** Frequent arrangements of players, by the kinds of their seats. */
@@ -84,7 +84,7 @@ export type Arrangement = keyof typeof ARRANGEMENTS;
 export const arrange = (wanted: Arrangement, seats: SeatChoice[]): SeatChoice[] =>
   ARRANGEMENTS[wanted].map((type, index) => ({ ...(seats[index] ?? seat(type)), type }));
 
-/** Returns the arrangement of some seats, if it is one of these. */
+/** Returns the arrangement that matches the seats, or null. */
 export function arrangementOf(seats: SeatChoice[]): Arrangement | null {
   const kinds = seats.map(({ type }) => type).join();
   return (Object.keys(ARRANGEMENTS) as Arrangement[]).find((one) => ARRANGEMENTS[one].join() === kinds) ?? null;
@@ -199,7 +199,7 @@ export function valueOf(option: OptionInfo, choices: Pick<Choices, "options">): 
   return choices.options[option.name] ?? usual;
 }
 
-/** For a part with several sets, one option chooses among them: it has a value for each set, and a last one for all. */
+/** Returns the sets of a part in play. If it has several, one of its options chooses: one value per set, and a last one for all. */
 function chosenSets(games: Games, choices: Choices, part: string, sets: string[]): string[] {
   const option = optionsInPlay(games, choices).find((one) => one.part === part && sets.length > 1 && one.values.length === sets.length + 1);
   if (!option) return sets;

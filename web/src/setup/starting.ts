@@ -1,4 +1,4 @@
-// Creating tables from the set-up's choices: the form's own, and two ways that begin with one tap.
+// Creates tables from the choices of the set-up form, or with one tap: at once against computer players, or with a friend.
 
 import { accountName } from "../shared/account.svelte";
 import * as api from "../shared/api";

@@ -70,10 +70,10 @@ function play(of: BaseAudioContext, sound: Sound, at: number, volume: number): v
   }
 }
 
-/** Perceived loudness: half of the slider sounds half as loud. */
+/** Returns the gain for a volume, such that half of the slider sounds half as loud. */
 const loudness = (volume: number): number => (Math.min(100, Math.max(0, volume)) / 100) ** 2 * 1.6;
 
-/** While the page is hidden, only the turn alert is played, if enabled. */
+/** Returns whether a sound may be played: while the page is hidden, only the turn alert, if enabled. */
 const allowed = (sound: Sound): boolean => !document.hidden || (sound === "mine" && settings.calls);
 
 /** Plays the enabled sounds one after another. */

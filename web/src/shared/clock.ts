@@ -28,7 +28,7 @@ export interface ToldClocks extends ClocksInfo {
   at: number;
 }
 
-/** A table's clocks at the moment. */
+/** Reads a table's clocks at the current time. */
 export interface ClockReading {
   clocks: ToldClocks | null;
   /** Returns a seat's remaining time in milliseconds; null without a clock. */

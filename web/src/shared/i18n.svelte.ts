@@ -19,7 +19,7 @@ export const files = import.meta.glob<string>(["../locales/*/*.ts", "!../locales
 const bundles: Partial<Record<Language, FluentBundle>> = {};
 const fetched: Record<string, Promise<void>> = {};
 const learnt = new Set<"index" | Part>(["index"]);
-/** The shown language, and the chosen one while it loads. */
+/** The shown language, and the language chosen last, which may still be loading. */
 let [spoken, chosen]: (Language | null)[] = [null, null];
 const shown = $state({ language: "en" as Language, version: 0, game: null as string | null });
 
@@ -57,7 +57,7 @@ function fetchPart(id: Language, part: "index" | Part): Promise<void> {
 
 const fetchAll = (id: Language) => Promise.all([...learnt].map((part) => fetchPart(id, part)));
 
-/** Loads the messages of a page in the shown language and in one that is loading. Later languages include them. */
+/** Loads the messages of a page in the shown language and in one that is loading. Languages loaded later include them too. */
 export async function loadPart(part: Part): Promise<void> {
   learnt.add(part);
   await Promise.all([spoken, chosen].map((id) => id && fetchAll(id)));

@@ -1,5 +1,5 @@
-// The server's protocol with the client's names. The types of messages are generated from the server's own (protocol.generated.ts); here
-// are the client's names for them and the shapes of the art. docs/protocol.md is the contract.
+// The server's protocol. The types of messages are generated from the server's types (protocol.generated.ts); this file defines the
+// client's names for them and the types of the art. docs/protocol.md is the contract.
 
 import type {
   AnswerView, DecisionView, EventView, NewSeat, SocketMessage, Step as SentStep, TableMessage, View as SentView,
@@ -92,7 +92,7 @@ export type {
 
 type Keys<Union> = Union extends unknown ? keyof Union : never;
 type Of<Union, Key extends PropertyKey> = Union extends unknown ? (Key extends keyof Union ? Union[Key] : never) : never;
-/** One shape for all variants of a union: fields that only some variants have are optional. docs/protocol.md lists them by kind. */
+/** Merges the variants of a union into one type, in which fields that only some variants have are optional. docs/protocol.md lists them by kind. */
 type Loose<Union> = Pick<Union, keyof Union> & { [Key in Exclude<Keys<Union>, keyof Union>]?: Of<Union, Key> };
 
 export type Answer = Loose<AnswerView>;
@@ -141,7 +141,7 @@ export interface SetArt {
   set: string;
   /** Overhang of every picture over the tile's square. */
   over: number;
-  /** Definitions in the page once: the owners' patterns. */
+  /** SVG definitions that the page includes once: the owners' patterns. */
   defs: string;
   tiles: Record<string, TileArt>;
 }

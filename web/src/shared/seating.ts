@@ -3,7 +3,7 @@
 import { t } from "./i18n.svelte";
 import type { SeatInfo } from "./protocol";
 
-/** Colour is never used alone: each seat has its own pattern as well. */
+/** Returns the colour of a seat. Colour is never used alone; each seat also has its own pattern. */
 export const seatColour = (seat: number): string => `var(--seat-${seat % 6})`;
 
 /** Line styles of the seats in charts. */
@@ -37,7 +37,7 @@ export function names(seats: SeatInfo[], short = false): string[] {
 
 export const ownersId = (seats: number[]): string => `owners-${seats.join("-")}`;
 
-/** Returns the fill of a feature shared by seats: thin, since a pattern would hide the picture. */
+/** Returns the fill of a feature owned by these seats: plain bands of their colours, since their patterns would hide the picture. */
 export function ownersPattern(seats: number[]): string {
   if (seats.length === 0) return "none";
   return seats.length === 1 ? seatColour(seats[0]!) : `url(#${ownersId(seats)})`;

@@ -22,7 +22,7 @@ const tone = (at: number, length: number, from: number, loud: number, to = from)
 const bell = (at: number, length: number, pitch: number, loud: number) => part("sine", at, length, pitch, pitch, loud);
 const noise = (at: number, length: number, from: number, to: number, loud: number) => part("noise", at, length, from, to, loud);
 
-/** Cardboard and wood for actions, bells for rewards. */
+/** The parts of each sound: actions sound like cardboard and wood, rewards like bells. */
 export const RECIPES: Record<Sound, Part[]> = {
   drawn: [noise(0, 0.14, 1400, 3200, 0.16)],
   laid: [noise(0, 0.06, 900, 260, 0.5), tone(0, 0.09, 150, 0.35, 85)],
@@ -51,8 +51,8 @@ const OF_EVENT: Partial<Record<GameEvent["type"], Sound>> = {
 };
 
 /**
- * Returns the sounds of a new position, in order and each once. The own tile already sounded when it was laid; the turn alert needs a seat
- * of this screen to be asked that was not asked before.
+ * Returns the sounds of a new position, in order and each once. A tile of this screen's seats already sounded when it was laid; the turn
+ * alert is played when one of these seats is to move and none was before.
  */
 export function soundsOf(before: View | null, after: View, step: Step, you: number[]): Sound[] {
   const heard: Sound[] = [];

@@ -1,4 +1,4 @@
-// Data remembered by this browser. If storage is disabled, playing still works.
+// Data remembered by this browser. The client also works if storage is disabled.
 
 const PREFIX = "bastide.";
 

@@ -8,7 +8,7 @@ import type { Answer, Clock, Departure, Figure, GameEvent, OptionInfo, Term, Til
 
 export const kindName = (kind: string): string => tOr(`kind-${kind}`, kind);
 export const roleName = (role: string): string => tOr(`role-${role}`, role);
-/** Returns the name of a figure's kind; in a game with several colours per seat, of its colour. */
+/** Returns the name of a kind of figure, or of its colour in a game with several colours per seat. */
 export function figureName(figure: string, seat?: number): string {
   const coloured = `${shapeOf(figure)}-colour-${seat === undefined ? 0 : colourOf(seat, figure)}`;
   return seat !== undefined && has(coloured) ? t(coloured) : tOr(`figure-${figure}`, figure);
@@ -45,7 +45,7 @@ export function tileName(tile: TileKind): string {
   return parts.length > 0 ? t("tile-named", { parts: list(parts) }) : t("tile");
 }
 
-/** "3 tiles × 2". */
+/** Formats one term of a score: "3 tiles × 2". */
 export function termText(term: Term): string {
   const what = tOr(`term-${term.what}`, `${term.count} ${term.what}`, { count: term.count });
   return term.each === 1 ? what : t("term-each", { what, each: term.each });
@@ -54,7 +54,7 @@ export function termText(term: Term): string {
 /** Returns the clauses of a score, each once, in the order of its terms. */
 export const clausesOf = (terms: Term[] | undefined): string[] => [...new Set((terms ?? []).map((term) => term.clause))];
 
-/** "4 tiles × 2 − 1 ghost × 2". */
+/** Formats the terms of a score: "4 tiles × 2 − 1 ghost × 2". */
 export const termsText = (terms: Term[] | undefined): string =>
   (terms ?? [])
     .map((term, index) => {
@@ -81,7 +81,7 @@ export function figureInRole(figure: string, role: string | undefined, seat?: nu
   return t("figure-in-role", { figure: figureName(figure, seat), role: roleName(role) });
 }
 
-/** Returns "Knight of Anna", with the ghosts beside it. */
+/** Names a figure and its owner, such as "Knight of Anna", with the number of ghosts beside it. */
 export function figureOf(figure: Pick<Figure, "role" | "seat" | "ghosts"> | undefined, names: string[]): string {
   const named = t("figure-of", { role: roleName(figure?.role ?? ""), name: names[figure?.seat ?? 0] ?? "" });
   return figure?.ghosts ? t("figure-haunted", { figure: named, count: figure.ghosts }) : named;

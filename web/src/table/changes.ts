@@ -81,11 +81,11 @@ function inFull(brief: AnswerDelta[], stem: string): Answer[] {
   return answers;
 }
 
-/** Hashes of parts of views; a part is the same object as long as it does not change. */
+/** Hashes of parts of views; a part stays the same object until it changes. */
 const hashes = new WeakMap<object, { name: string; hash: number }>();
 const encoder = new TextEncoder();
 
-/** 32-bit FNV-1a. */
+/** Returns the 32-bit FNV-1a hash of a text. */
 function fnv(text: string): number {
   let hash = 0x811c9dc5;
   for (const byte of encoder.encode(text)) hash = Math.imul(hash ^ byte, 0x01000193);

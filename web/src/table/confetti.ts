@@ -17,11 +17,11 @@ export interface Confetto {
 }
 
 const COUNT = 54;
-/** Multiples of irrational numbers spread evenly without looking like a grid. */
+/** Irrational steps, whose multiples are spread evenly without looking like a grid. */
 const STEPS = { x: 0.7548776662, y: 0.5698402909, turn: 0.6180339887, size: 0.7320508075 };
 const part = (index: number, step: number) => (0.5 + index * step) % 1;
 
-/** Deterministic, so that screenshots match. `seats` lists whose colours take turns. */
+/** Returns the pieces, always the same, so that screenshots match. They take the colours of `seats` in turn. */
 export const confetti = (seats: number[]): Confetto[] =>
   seats.length === 0
     ? []

@@ -15,7 +15,7 @@ export interface Rests {
   drawn: number;
   /** After another player's move. */
   done: number;
-  /** After an own move that causes movement. */
+  /** After a move of this screen that scores or returns figures. */
   own: number;
 }
 
@@ -25,7 +25,7 @@ export const RESTS: Record<Pace, Rests> = {
   calm: { drawn: 500, done: 1300, own: 500 },
 };
 
-/** Maximum milliseconds that the player to move waits. */
+/** Maximum milliseconds that the player to move has to wait. */
 export const MAX_WAIT_MS = 900;
 /** Maximum milliseconds that spectators lag behind. */
 const MAX_LAG_MS = 5000;
@@ -113,7 +113,7 @@ export class Pacer {
     this.due = null;
   }
 
-  /** Returns how long the current position still stays: less, the more are queued. */
+  /** Returns how much longer the current position is shown, in milliseconds; the more positions are queued, the shorter. */
   private wait(): number {
     const now = this.now();
     const [pace, you] = [this.follower.pace(), this.follower.you()];

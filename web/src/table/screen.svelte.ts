@@ -20,7 +20,7 @@ import { Ticking } from "./ticking.svelte";
 /** Milliseconds that a tile must stay in one place during keyboard play before its follow-up is requested. */
 const SETTLE_MS = 250;
 
-/** Must be created during component initialisation: its effects end with that component. */
+/** State of one table's screen. Must be created during component initialisation; its effects end with that component. */
 export class TableScreen {
   readonly game: TableState;
   readonly carrying = new Carrying();
@@ -39,7 +39,7 @@ export class TableScreen {
   /** True between the last score and the results. */
   celebrating = $state(false);
 
-  /** Sequence number at which a hidden hand was uncovered: on a shared screen it stays covered until its owner has the device. */
+  /** Sequence number at which a hidden hand was uncovered. On a shared screen a hand stays covered until its owner has the device. */
   private uncovered = $state(-1);
   /** The settled placement during keyboard play: the arrows then move the follow-up. */
   private settledWord: string | null = $state(null);
@@ -67,7 +67,7 @@ export class TableScreen {
     const chooses = view !== null && game.next === null && game.draft !== null && game.draft.held.length > 0;
     return chooses && game.you.length > 1 && hidesHands(view) && this.uncovered !== game.view?.seq;
   });
-  /** True if the hand must not be shown: that of the acting player, or one in a turn shown again. */
+  /** True if the hand must not be shown: while it is covered, and on a shared screen while earlier turns are replayed. */
   readonly handHidden = $derived.by(() => {
     const { view, game } = this;
     return this.covered || (game.past !== null && view !== null && game.you.length > 1 && hidesHands(view));
@@ -111,7 +111,7 @@ export class TableScreen {
     return this.view && card !== null ? (litBy(this.view, card)?.told ?? []) : [];
   });
 
-  /** True if hints are allowed at this table: not at a tournament table. */
+  /** True if hints are allowed: while the game is played, except at a tournament table. */
   readonly guided = $derived.by(() => this.game.table?.phase === "playing" && !this.game.table.plain);
   /** The hints for the position, if switched on. */
   readonly guide = $derived.by(() => {
@@ -120,7 +120,7 @@ export class TableScreen {
   });
 
   readonly hand = $derived.by(() => this.view?.decision.tile ?? null);
-  /** True if that tile already lies on the board. */
+  /** True if the tile in hand already lies on the board. */
   readonly laid = $derived.by(() => {
     const kind = this.view?.decision.kind ?? "place";
     return !!this.draft?.place || (this.hand !== null && !["place", "abbey"].includes(kind));
@@ -129,7 +129,7 @@ export class TableScreen {
     const { view } = this;
     return view && (view.bag.apart > 0 || view.tiles.some(isBonus)) ? view.bag.apart : null;
   });
-  /** The hand to show: the acting player's at this screen, else the own one, else the acting player's. */
+  /** The hand to show: the acting player's if they play at this screen, else that of this screen's only seat, else the acting player's. */
   readonly held = $derived.by(() => {
     const { view, acting } = this;
     const { you } = this.game;
@@ -139,7 +139,7 @@ export class TableScreen {
     const tiles = seat === null ? [] : shownHand(view, seat, you);
     return this.handHidden ? tiles.map(() => null) : tiles;
   });
-  /** The large tile: the one pointed at, or else that of the first choice, usually the one just laid. */
+  /** The tile shown large: that of the current choice, or else of the first one, usually the tile just laid. */
   readonly choosing = $derived.by(() => {
     const { choosable: draft, view, names } = this;
     const index = (draft?.choice ?? draft?.choices[0])?.tile;
@@ -163,7 +163,7 @@ export class TableScreen {
     return this.local ? t(`turn-local-${kind}`, { name }) : t(`turn-yours-${kind}`);
   });
 
-  /** Additional texts about the turn: whose it really is, the half of a double turn, the steps left. */
+  /** Additional texts about the turn: its owner if another player decides, the half of a double turn, the steps or ghosts left. */
   readonly turnDetails = $derived.by(() => {
     const { view, acting } = this;
     if (!view || view.over) return [];
@@ -217,7 +217,7 @@ export class TableScreen {
   /** Confirms on a second click, or on the first one if confirmation is off. */
   settle(): void {
     const { draft, placing, game } = this;
-    // Until the follow-up is known, another click does not end the turn.
+    // Another click must not end the turn before the follow-up is known.
     const waits = settings.confirm !== "always" && placing?.place && !game.preview;
     if (draft?.word && !waits) game.answer(draft.word);
   }
@@ -252,7 +252,7 @@ export class TableScreen {
     if (!this.game.finale) this.ended = true;
   }
 
-  /** Once all players accept a rematch, opens its table for everybody here. */
+  /** Opens the next table once all players have accepted a rematch. */
   private follow(): void {
     let before: string | null | undefined;
     $effect(() => {

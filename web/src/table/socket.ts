@@ -1,4 +1,4 @@
-// A table's WebSocket: says hello, sends heartbeats, reconnects and resumes.
+// A table's WebSocket: sends hello and pings, reconnects and resumes.
 
 import { PROTOCOL, type ClientMessage, type ClocksInfo, type ServerMessage, type Step, type View } from "../shared/protocol";
 import { backoff, Progress } from "../shared/reconnect";
@@ -7,11 +7,11 @@ import { apply, hashOf } from "./changes";
 export type Link = "connecting" | "online" | "offline" | "closed";
 
 export interface Listener {
-  /** A message that does not change the position. */
+  /** Handles a message that does not change the position. */
   message(message: ServerMessage, steps: Step[]): void;
-  /** Moves were made; this is the new position. */
+  /** Handles the new position after moves. */
   advance(view: View, steps: Step[]): void;
-  /** New clock state. */
+  /** Handles a new clock state. */
   clocks(clocks: ClocksInfo): void;
   link(state: Link, retryAt: number | null): void;
 }
@@ -22,7 +22,7 @@ export const CONNECT_TIMEOUT_MS = 8_000;
 const PING_AFTER_MS = 5_000;
 /** Timeout of the pong in milliseconds. Together with the ping, a silent server is noticed within 10 seconds. */
 const PONG_TIMEOUT_MS = 4_000;
-/** Interval of the check in milliseconds. */
+/** Milliseconds between checks whether a ping is due or overdue. */
 const CHECK_INTERVAL_MS = 500;
 /** Maximum number of tokens in a hello. */
 const MAX_TOKENS = 16;
@@ -62,7 +62,7 @@ export class TableSocket {
     return true;
   }
 
-  /** Says hello again on a fresh connection, for example after taking a seat. */
+  /** Reconnects and sends hello again, for example after taking a seat. */
   renew(): void {
     this.attempt = 0;
     this.drop();
@@ -112,7 +112,7 @@ export class TableSocket {
   }
 
   private greet(): void {
-    // Only this table's tokens matter here; the newest come last.
+    // The newest tokens are last in the list.
     this.send({ type: "hello", v: PROTOCOL, tokens: this.tokens().slice(-MAX_TOKENS), since: this.progress.seen });
   }
 

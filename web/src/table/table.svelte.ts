@@ -51,7 +51,7 @@ export class TableState {
   /** The events of the final scoring while they are shown one by one. */
   finale: GameEvent[] | null = $state.raw(null);
   shown = $state(0);
-  /** Number of them whose points are on the score track. */
+  /** Number of these events whose points are on the score track. */
   paid = $state(0);
   /** An earlier position while the last turns are replayed. */
   past: View | null = $state.raw(null);
@@ -92,7 +92,7 @@ export class TableState {
     });
   }
 
-  /** A string, so that it stays equal when other parts of the table change, and the current choice is kept. */
+  /** The seats as a string, which stays equal when other parts of the table change, so that the current choice is kept. */
   private readonly playing: string = $derived(playedBy(this.you, this.table).join(" "));
   /** The newest position, marked as over if the table is. */
   readonly view: View | null = $derived(this.newest && ended(this.newest, this.table));
@@ -195,7 +195,7 @@ export class TableState {
     if (view && this.guide?.seq !== view.seq) this.socket.send({ type: "guide", seq: view.seq });
   }
 
-  /** Takes an open seat and says hello again with its token. */
+  /** Takes an open seat and reconnects with its token. */
   async join(seat: number, name: string): Promise<void> {
     const taken = await api.join(this.id, seat, name);
     seats.hold(this.id, [taken]);
@@ -234,7 +234,7 @@ export class TableState {
     this.finale = null;
   }
 
-  /** True if something has not been shown yet, or an earlier position is shown. */
+  /** True if positions are still queued, or an earlier position is shown. */
   get behind(): boolean {
     return this.past !== null || this.pacer.behind > 0;
   }
@@ -274,7 +274,7 @@ export class TableState {
     this.socket.close();
   }
 
-  /** Shows the first of these positions, and the others after a pause each. */
+  /** Shows these positions one after another, with a pause after each. */
   private again([view, ...later]: View[]): void {
     const before = this.past;
     const step = this.steps.find(({ seq }) => seq === view?.seq);
@@ -341,7 +341,7 @@ export class TableState {
     const ended = table.phase === "finished" && this.table !== null && this.table.phase !== "finished";
     this.table = table;
     this.tableAt = performance.now();
-    // From now on players also see the spectators' messages.
+    // Subscribes again, since players see the spectators' messages after the game.
     if (ended) this.listen();
     if (table.phase === "finished") this.sending = false;
     if (this.thinking && table.seats[this.thinking.seat]?.type !== "bot") this.thinking = null;
@@ -356,7 +356,7 @@ export class TableState {
     this.newest = null;
   }
 
-  /** Applies a preview. If only passing is left, there is nothing to ask. */
+  /** Applies a preview. If only passing is possible, the view is dropped, since there is nothing to choose. */
   private look({ seq, words, view }: Preview): void {
     if (seq !== this.view?.seq || words[0] !== this.previewedWord) return;
     const asks = view !== null && view.decision.answers.some((answer) => answer.verb !== "pass");
@@ -371,7 +371,7 @@ export class TableState {
     art.useCustomTiles(this.id, view.setup.own_tiles);
     this.newest = view;
     this.keep(view);
-    // Shown as sent; until the newest position is shown, another seat may seem to be asked.
+    // `thinking` is about the newest position; the seat to move in an earlier one may be another.
     if (this.thinking && this.pacer.behind === 0 && view.decision.seat !== this.thinking.seat) this.thinking = null;
     // While skipping ahead, only the last position sounds.
     if (before && (!this.hurrying || this.pacer.behind === 0)) {

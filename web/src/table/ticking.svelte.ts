@@ -7,11 +7,11 @@ import { leftOf, LOW_MS, passed, type ClockReading, type ToldClocks } from "../s
 import { t } from "../shared/i18n.svelte";
 import type { TableState } from "./table.svelte";
 
-/** Milliseconds between updates: the last seconds show tenths. */
+/** Milliseconds between updates: in the last seconds, which show tenths, and before. */
 const FAST_TICK_MS = 100;
 const SLOW_TICK_MS = 250;
 
-/** Must be created during component initialisation; stops with that component. */
+/** Reads the clocks as time passes. Must be created during component initialisation; stops with that component. */
 export class Ticking implements ClockReading {
   now = $state(performance.now());
 
@@ -59,7 +59,7 @@ export class Ticking implements ClockReading {
     });
   }
 
-  /** Announces the own clock at a few steps, and ticks in its last seconds. */
+  /** Announces the player's own clock at the times in `ANNOUNCED_MS`, and ticks in its last seconds. */
   private announceTime(): void {
     let before: { seat: number; left: number; second: number } | null = null;
     $effect(() => {

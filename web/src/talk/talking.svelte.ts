@@ -7,7 +7,7 @@ import type { Talk, TalkLine } from "../shared/protocol";
 export const PHRASES = ["hello", "luck", "nice", "thanks", "oops", "moment", "back", "played", "again", "bye"] as const;
 /** Maximum length of a message in characters. */
 export const MAX_LENGTH = 200;
-/** Messages kept on a page. */
+/** Maximum number of messages kept on a page. */
 const MAX_MESSAGES = 500;
 
 export class Talking {
@@ -16,7 +16,7 @@ export class Talking {
   more = $state(false);
   /** True once messages have been received. */
   heard = $state(false);
-  /** Messages received while the chat was not shown. */
+  /** Number of messages received while the chat was not shown. */
   unread = $state(0);
   /** True while the chat is shown. */
   private looked = false;

@@ -1,4 +1,4 @@
-// The numbered choices of a decision: placements in reading order, then everything else in the server's order.
+// Lists the numbered choices of a decision: placements in reading order, then all other answers in the server's order.
 
 import { choiceName } from "../board/choice-name";
 import { groupChoices } from "../board/deploying";
@@ -30,13 +30,13 @@ export interface Choices {
   places: PlaceGroup[];
   /** Other answers than placements. */
   others: Item[];
-  /** Number 0, if passing is possible. */
+  /** The pass, which has number 0, if possible. */
   pass: Item | null;
   /** Items by number, from 1. */
   all: Item[];
 }
 
-/** "completes city: 8 for Anna": what the server says of a placement. */
+/** Describes what a placement completes, from the server's hints: "completes city: 8 for Anna". */
 function completesText(completes: GuideFeature[], names: string[], team: boolean): string {
   const told = completes.map(({ kind, points, gives }) => {
     const what = lower(kindName(kind));
@@ -48,7 +48,7 @@ function completesText(completes: GuideFeature[], names: string[], team: boolean
   return told.length > 0 ? t("text-completes", { what: told.join("; ") }) : "";
 }
 
-/** The tile of a placing answer. */
+/** Returns the tile of a placing answer. */
 export const tileOf = (answer: Answer, decision: Decision): TileKind | null => answer.held ?? decision.tile ?? null;
 
 function passText(decision: Decision): string {
@@ -58,7 +58,7 @@ function passText(decision: Decision): string {
   return has(`pass-${kind}`) ? t(`pass-${kind}`) : t("answer-pass");
 }
 
-/** Returns what is done in a mode, where the figure alone does not say it. */
+/** Returns a prefix that names the mode's action, if the figure alone does not show it. */
 function modePrefix(mode: string): string {
   if (mode === "figure") return "";
   if (has(`text-mode-${mode}`)) return `${t(`text-mode-${mode}`)}: `;

@@ -1,4 +1,4 @@
-// State of a text board: what was laid but not ended, the messages, and the execution of commands.
+// State of a text board: the placement that is not confirmed yet and the messages. Executes the commands.
 
 import { untrack } from "svelte";
 import { t } from "../shared/i18n.svelte";
@@ -22,7 +22,7 @@ export interface Message {
   text: string;
 }
 
-/** Must be created during component initialisation: its effects end with that component. */
+/** State of one text board. Must be created during component initialisation; its effects end with that component. */
 export class TextSession {
   messages: Message[] = $state.raw([]);
   /** The placement that is shown to the player but not sent. */
@@ -40,7 +40,7 @@ export class TextSession {
     this.announceAnswers();
   }
 
-  /** The sets of tiles whose sides have been requested and answered. */
+  /** The tile sets whose sides have been fetched, separated by spaces. */
   private loaded = $state("");
   readonly view = $derived.by(() => this.screen.view);
   private readonly sets = $derived.by(() => {
@@ -50,19 +50,19 @@ export class TextSession {
     const shown = [...tiles, ...bag.tiles, ...(decision.tile ? [decision.tile] : []), ...screen.held.filter((one) => one !== null)];
     return [...new Set(shown.map((tile) => tile.set))].sort().join(" ");
   });
-  /** True once the tiles in sight can be described, as far as the server answers. */
+  /** True once the sides of all tile sets in sight have been requested and answered, so that tiles can be described. */
   readonly ready = $derived.by(() => this.view !== null && this.sets === this.loaded);
   readonly names = $derived.by(() => this.screen.names);
   readonly choices: Choices | null = $derived.by(() => {
     const { screen, view } = this;
-    // What follows a laid tile is known once the server has sent it.
+    // The choices after laying a tile are known only once the server has sent them.
     if (!view || !this.ready || !screen.draft || (this.laid && !screen.game.next)) return null;
     const guide = screen.guided && screen.game.guide?.seq === view.seq ? screen.game.guide : null;
     return choicesOf(view, this.names, guide);
   });
-  /** True while a tile is laid and its turn not ended. */
+  /** True while a tile is laid but not confirmed. */
   readonly laying = $derived.by(() => this.laid !== null);
-  /** The tile in hand or, with several, all that can be seen. */
+  /** Descriptions of the tile in hand or, if there are several, of all of them; hidden tiles are described by their back. */
   readonly hand: string[] = $derived.by(() => {
     const { view, screen } = this;
     if (!view || view.over || screen.covered) return [];
@@ -211,7 +211,7 @@ export class TextSession {
     acts[name]();
   }
 
-  /** `places` lists them, `places 4` and `places 3 -1 90` lay the tile; a fourth number is that of the tile in hand. */
+  /** Handles `places`, which lists the places, and `places 4` or `places 3 -1 90`, which lay the tile. A fourth number selects it. */
   private place(numbers: number[]): void {
     const [x, y, degrees, held] = numbers;
     if (numbers.length === 1) return this.choose(x!);
@@ -333,7 +333,7 @@ export class TextSession {
     this.say(this.question, ...(placing ? this.hand : []), ...(mine && !placing ? this.choiceTexts() : []));
   }
 
-  /** Announces what follows a laid tile, and refusals. */
+  /** Announces the choices after laying a tile, and refusals. */
   private announceAnswers(): void {
     $effect(() => {
       const { preview, error } = this.screen.game;

@@ -63,7 +63,7 @@ export function stretchesOf(tile: Turned, segment: number): Stretch[] {
   });
 }
 
-/** Returns the number of a segment among those that do not reach the border, from 1, and how many of these there are. */
+/** Returns the number of a segment among those that do not reach the border, from 1, and their total. */
 export function insideOf(tile: TileKind, segment: number): { number: number; all: number } {
   const known = sideTile(tile);
   const reached = new Set(known?.ports ?? []);

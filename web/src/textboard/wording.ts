@@ -1,4 +1,4 @@
-// Describes tiles, segments, places and features in words. What a feature is worth and whose it is comes from the server.
+// Describes tiles, segments, places and features in words. Values and owners of features come from the server.
 
 import { scoreless } from "../game/lighting";
 import { featureOf } from "../game/scores";
@@ -15,7 +15,7 @@ export interface Cell {
 /** Neighbours of a place, clockwise from the north. */
 export const STEPS: [number, number][] = [[0, -1], [1, 0], [0, 1], [-1, 0]];
 
-/** `3 : -1`: three columns east and one row north of the start tile. */
+/** Formats a place as `3 : -1`: three columns east and one row north of the start tile. */
 export const cellText = ({ x, y }: Cell): string => `${x} : ${y}`;
 
 /** Lowers the first letter, for a name within a sentence. */
@@ -25,7 +25,7 @@ export const sentence = (parts: string[]): string => upper(parts.filter(Boolean)
 
 export const sideName = (side: number): string => t(`text-side-${side}`);
 
-/** "north: city; east: road; south: field; west: road". */
+/** Describes the sides of a tile: "north: city; east: road; south: field; west: road". */
 export function sidesText(tile: Turned): string {
   if (portsOf(tile).length === 0) return t("text-fits-any");
   const misty = mistAt(tile);
@@ -67,7 +67,7 @@ function thingsOf(tile: Turned, segment: number | null): string[] {
   return [...counts].flatMap(([word, count]) => thingName(word, count) ?? []);
 }
 
-/** "city, north": a segment with its place in the tile. */
+/** Describes a segment with its place in the tile: "city, north". */
 export function segmentText(tile: Turned, segment: number): string {
   const known = sideTile(tile)?.segments[segment];
   const covered = (known?.covers ?? []).map((one) => segmentText(tile, one));
@@ -75,7 +75,7 @@ export function segmentText(tile: Turned, segment: number): string {
   return [lower(kindName(known?.kind ?? "")), whereText(tile, segment), below, ...thingsOf(tile, segment)].filter(Boolean).join(", ");
 }
 
-/** Describes a tile: its sides, then what the sides do not say. */
+/** Describes a tile: its sides, then the segments and symbols that the sides alone do not describe. */
 export function tileText(tile: Turned): string {
   const known = sideTile(tile);
   if (!known) return t("tile");
@@ -90,7 +90,7 @@ export function tileText(tile: Turned): string {
   return [sidesText(tile), ...details, ...thingsOf(tile, null)].join("; ");
 }
 
-/** The name of a segment of a placed tile; some have a proper name. */
+/** Describes a segment of a placed tile, by its proper name if it has one. */
 export function spotText(view: View, tile: number, segment: number): string {
   const named = view.named.find((one) => one.tile === tile && one.segment === segment);
   if (named) return quarterName(named.name);
@@ -106,7 +106,7 @@ export const featureAt = (view: View, tile: number, segment: number): Feature | 
 const ENDLESS = ["meadow", "system", "field"];
 const SURROUNDED = ["monastery", "castle", "cemetery"];
 
-/** "2 open ends; 3 tiles; 4 points; owned by Anna": the state of a feature, its worth and its owners. */
+/** Describes the state, worth and owners of a feature: "2 open ends; 3 tiles; 4 points; owned by Anna". */
 export function factsText(feature: Feature, names: string[]): string {
   const { kind, complete, open, tiles, touches, marks, owners } = feature;
   const facts: string[] = [];

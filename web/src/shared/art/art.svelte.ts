@@ -30,7 +30,7 @@ export const NEARER: [number, Level][] = [[140, "near"], [70, "middle"]];
 /** Returns the level of detail for a number of pixels per tile. */
 export const levelOf = (scale: number): Level => NEARER.find(([least]) => scale >= least)?.[1] ?? "far";
 
-// Custom tiles belong to one table: another may have a set of the same name.
+// Custom tiles belong to one table, since another table may have a set of the same name.
 let own: { table: string; file: string; set: Promise<string | null> } | null = null;
 
 /** Sets the table whose custom tiles are shown, if any (by their file's hash), before its tiles are requested. */
@@ -68,7 +68,7 @@ export async function want(set: string): Promise<void> {
   await wantPrinted(set);
 }
 
-/** A failed fetch is dropped, so that the next request tries again. */
+/** Fetches a printed set once. A failed fetch is forgotten, so that the next call tries again. */
 function wantPrinted(set: string): Promise<void> {
   let task = asked.get(set);
   if (!task) {
@@ -139,7 +139,7 @@ export function symbols(): Symbol[] {
   return list;
 }
 
-/** Returns the definitions that are in the page once; all sets share them. */
+/** Returns the SVG definitions of the loaded sets, each once, since sets share them. */
 export const defs = (): string[] => [...new Set([...sets.values()].map((set) => set.defs))];
 
 export const segments = (tile: TileKind): SegmentArt[] => sets.get(tile.set)?.tiles[tile.kind]?.segments ?? [];
@@ -153,12 +153,12 @@ export const things = (tile: TileKind): ThingArt[] => sets.get(tile.set)?.tiles[
 export const mistySides = (tile: TileKind & { rotation: number }): number[] =>
   (sets.get(tile.set)?.tiles[tile.kind]?.mist ?? []).map((edge) => (edge + tile.rotation) % 4);
 
-/** Farmers and hunters lie down; everybody else stands. */
+/** Roles whose figures lie down; all others stand. */
 const LYING = ["farmer", "hunter"];
 
 const wantedDrawings = new SvelteSet<string>();
 
-/** Returns the reference of a drawing that is in the page once; null until it has loaded. */
+/** Returns the reference for a `use` element to a drawing, which is added to the page once; null until it has loaded. */
 function drawing(name: string | undefined): string | null {
   if (name === undefined || !figureArt.has(name)) return null;
   if (!wantedDrawings.has(name)) queueMicrotask(() => wantedDrawings.add(name));
@@ -171,7 +171,7 @@ export const figureDrawing = (figure: string, role: string): string | null =>
 /** Returns the drawing of a piece or symbol; null until loaded, or if there is none. */
 export const symbolDrawing = (name: string): string | null => drawing(name);
 
-/** Owners' patterns are set where a figure is shown; the shared drawing inherits them. */
+/** Makes a shared drawing inherit its owner's pattern, which is set where the figure is shown. */
 const owned = (svg: string) => svg.replaceAll('class="own"', 'class="own" style="fill:var(--own,none)"');
 
 /** Returns the drawings in use, in order of first use. */
@@ -190,7 +190,7 @@ function inside(path: string, x: number, y: number): boolean {
   return pen?.isPointInPath(shape, x, y, "evenodd") ?? false;
 }
 
-/** Small kinds lie on top of large ones: a road is hit before the field that it crosses. A system consists of its waters. */
+/** Kinds from top to bottom, all above fields: a road is hit before the field that it crosses. River systems are at the bottom. */
 const ON_TOP = ["tower", "monastery", "castle", "cemetery", "quarter", "road", "city", "lake", "river"];
 const BELOW = ["system"];
 const depth = (kind: string) =>
