@@ -5,7 +5,7 @@ import { brotliCompressSync } from "node:zlib";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
-/** Compresses the bundle as far as possible, once: the server only serves it. */
+/** Compresses the bundle at build time, as far as possible, so that the server only has to send it. */
 const packed: Plugin = {
   name: "packed",
   apply: "build",
@@ -17,7 +17,7 @@ const packed: Plugin = {
   },
 };
 
-/** Returns a chunk of the modules that at least `minShareCount` other chunks import. */
+/** Returns a group of the modules that at least `minShareCount` chunks share. */
 const part = (name: string, minShareCount: number) => ({
   name,
   test: /\/(src\/(?!pages|locales)\w+|node_modules)\//,
@@ -35,10 +35,10 @@ export default defineConfig({
     outDir: "dist",
     target: "es2022",
     manifest: "parts.json",
-    // Shared modules are two chunks instead of forty: each chunk costs a request.
+    // Shared modules form two chunks instead of forty, since each chunk costs a request.
     rolldownOptions: { output: { codeSplitting: { groups: [part("shared", 4), part("board", 2)] } } },
   },
   server: { proxy: { "/api": { target: server, ws: true } } },
-  // Long timeout, so that a busy machine fails no test.
+  // The timeout is long, so that tests do not fail on a busy machine.
   test: { include: ["tests/**/*.test.ts"], testTimeout: 60_000 },
 });

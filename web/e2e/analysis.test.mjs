@@ -17,7 +17,7 @@ after(async () => {
   await server.end();
 });
 
-/** Plays a game between computer players; resolves when it is over. */
+/** Creates a table of computer players and waits for the end of the game. */
 async function finished(page, seats, setup = {}) {
   const { table } = await makeTable(page, seats, setup);
   await until(async () => (await json(page, `/api/tables/${table}`)).phase === "finished", "the end of the game");
@@ -37,7 +37,7 @@ async function goTo(page, seq) {
   await page.waitForFunction((seq) => document.querySelector("main[data-seq]").dataset.seq === String(seq), seq);
 }
 
-/** Limits the server's time per position and collects its analyses by position. */
+/** Limits the server's thinking time per position and returns a map that collects its analyses by position. */
 async function gather(page, millis = 15) {
   const answers = new Map();
   await page.route(/\/analysis\?/, (route) => route.continue({ url: route.request().url().replace(/millis=\d+/, `millis=${millis}`) }));
@@ -175,7 +175,7 @@ test("a game is reviewed, with its costliest moves", async () => {
   const steps = await json(page, `/api/tables/${table}/events`);
   const decisions = steps.filter((step) => step.seat !== null).map((step) => step.seq - 1);
 
-  // Opened from the end of the game.
+  // The review is opened from the results of the game.
   await open(page, `/t/${table}`);
   await page.locator("[data-act=to-review]").click();
   await page.waitForURL(`${server.base}/r/${table}#review`);
@@ -187,7 +187,7 @@ test("a game is reviewed, with its costliest moves", async () => {
   await page.locator("[data-review=stopped]").waitFor();
   const stopped = await done();
 
-  // The review has stopped, and resumes where it was, even after visiting another page.
+  // The stopped review resumes where it was, even after visiting another page.
   await page.goBack();
   await page.locator("[data-act=to-review]").waitFor();
   await page.goForward();
@@ -195,7 +195,7 @@ test("a game is reviewed, with its costliest moves", async () => {
   assert.equal(await done(), stopped);
   await page.locator("[data-act=review]").click();
   await page.locator("[data-review=complete]").waitFor({ timeout: 4 * PATIENCE });
-  // The page may have read a response that this test is still reading.
+  // The page may be done with a response that this test is still reading.
   await until(() => answers.size >= decisions.length, "every analysis");
   assert.deepEqual([...answers.keys()].sort((a, b) => a - b), decisions, "every decision was looked at");
 
@@ -213,8 +213,8 @@ test("a game is reviewed, with its costliest moves", async () => {
     }
   }
 
-  // The costliest answers are listed worst first and link to their positions, where the board shows the better line. First on a phone, then
-  // on a wide screen in another language.
+  // The costliest answers are listed worst first and link to their positions, where the board shows the better line. This is
+  // checked on a phone, then on a wide screen in another language.
   const worst = judged.filter((one) => one.lost >= 1).sort((a, b) => b.lost - a.lost || a.at - b.at);
   assert.ok(worst.length > 1, "the easy player gives points away");
   for (const [size, language, chosen] of [[PHONE, "ru", 1], [WIDE, "en", 0]]) {

@@ -23,13 +23,13 @@ const FLAGS = [
   "--disable-background-networking", "--disable-component-update", "--disable-sync",
 ];
 const WHOLE = "/usr/bin/chromium";
-/** The headless shell starts faster and takes less CPU time than the whole browser. */
+/** Paths of browsers, by preference: the headless shell starts faster and uses less CPU time than the whole browser. */
 const BROWSERS = [process.env.CHROMIUM, "/usr/bin/chromium-headless-shell", WHOLE];
 
-/** Time limit of one step in milliseconds. Generous, because the machine may be busy; a step that works never waits for it. */
+/** Timeout of one step in milliseconds. It is long because the machine may be busy; steps that work never wait for it. */
 export const PATIENCE = 180_000;
 
-/** Starts a browser; `whole` asks for what the headless shell lacks, such as notifications. */
+/** Starts a browser; `whole` requests the full browser, for what the headless shell lacks, such as notifications. */
 export function launch({ whole = false } = {}) {
   const browsers = whole ? [process.env.CHROMIUM, WHOLE] : BROWSERS;
   return chromium.launch({ executablePath: browsers.find((path) => path && existsSync(path)), args: FLAGS });
@@ -84,7 +84,7 @@ export async function visit(
   }, { confirm, pace });
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE);
-  // The default calls the function in every animation frame, which keeps the browser drawing.
+  // By default Playwright calls the function in every animation frame, which keeps the browser drawing.
   const waitForFunction = page.waitForFunction.bind(page);
   page.waitForFunction = (check, argument, options) => waitForFunction(check, argument, { polling: 50, ...options });
   page.problems = [];
@@ -111,7 +111,7 @@ export const json = (page, path) => page.evaluate(async (path) => (await fetch(p
 
 /** Asserts that axe finds nothing serious on the page, by all of its rules or only those in `chosen`. */
 export async function audit(page, what, chosen = null) {
-  // Evaluated, because the page's content policy rejects a script tag.
+  // The script is evaluated, because the page's content security policy rejects a script tag.
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE);
   const serious = await page.evaluate(async (chosen) => {
     const { axe } = globalThis;
@@ -194,7 +194,7 @@ export async function placeByClick(page, choose = (keys) => keys[0]) {
 /** Places a follower on the choice number `index`, or none. */
 export async function deployByClick(page, index = null) {
   const { seq } = await state(page);
-  // A finger can hit a segment anywhere; here it is focused and confirmed with Enter.
+  // People click anywhere on a segment; this focuses the segment and presses Enter instead.
   const choices = page.locator("[data-choice]");
   if (index !== null && (await choices.count()) > index) {
     await choices.nth(index).focus();
@@ -206,7 +206,7 @@ export async function deployByClick(page, index = null) {
   await answered(page, seq);
 }
 
-/** Plays to the end or for `most` turns, with a follower every other turn. Returns the number of tiles placed here. */
+/** Plays to the end or for `most` turns, placing a follower every other turn. Returns the number of tiles placed. */
 export async function playOut(page, eachTurn = async () => {}, most = Infinity) {
   let laid = 0;
   for (;;) {
@@ -242,10 +242,10 @@ export async function playEnds(page, made, seed, eachTurn, turns = 6) {
   return laid + (await playOut(page));
 }
 
-/** Maximum number of positions that the table's page draws while a game is played on: reopening the page takes about as long. */
+/** Maximum number of positions that an open page draws while a game is played on; drawing more takes longer than reopening the page. */
 const MAX_DRAWN = 6;
 
-/** Plays on like `playOn`. For more than a few answers the table's page is left and reopened at the end. */
+/** Plays on like `playOn`. If that takes more than a few answers, leaves the table's page and reopens it at the end. */
 export async function playAway(page, made, goal, seed) {
   const near = await playOn(page, made, goal, seed, MAX_DRAWN);
   if (near) return near;
@@ -271,7 +271,7 @@ export function random(seed) {
   };
 }
 
-/** Returns the class of an answer, for checking that the screen can do each: `deploy/build`, `deploy/deploy:mayor`. */
+/** Returns the class of an answer, such as `deploy/build` or `deploy/deploy:mayor`; tests check that the screen supports each class. */
 export const classOf = (kind, answer) =>
   `${kind}/${answer.verb}${answer.verb === "deploy" ? `:${answer.role === "watchman" ? "watchman" : answer.figure}` : ""}`;
 
@@ -338,7 +338,7 @@ export async function playOn(page, { table, tokens }, goal, seed, most = 1e9) {
           const classes = [...new Set(answers.map((answer) => classOf(kind, answer)))];
           if (met(view, classes)) return view;
           if (most-- === 0) return null;
-          // Picks the class first, then the answer: otherwise the many places of a figure would crowd out everything else.
+          // Picks the class first, then the answer; otherwise the many places for a figure would crowd out all other actions.
           const chosen = classes[below(classes.length)];
           const of = answers.filter((answer) => classOf(kind, answer) === chosen);
           socket.send(JSON.stringify({ type: "answer", seat, seq: view.seq, word: of[below(of.length)].word }));

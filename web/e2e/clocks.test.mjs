@@ -11,7 +11,7 @@ before(async () => (browser = await launch()));
 afterEach(closePages);
 after(() => browser.close());
 
-/** A table of two people in separate browser contexts; the first one starts. */
+/** Creates a table of two people in separate browser contexts; the first one starts. */
 async function twoPeople(more, { base = BASE, ready = async () => {}, ...options } = {}) {
   const anna = await visit(browser, "/", { base, ...options });
   const made = await makeTable(anna, [human("Anna"), { type: "open" }], { options: { first_player: "host_seat" } }, more);
@@ -52,7 +52,7 @@ async function leave(...pages) {
 }
 
 test("a clock starts with the second turn, and warns", async () => {
-  // The pages' clocks are controlled by the test, so that a slow machine loses no time; the server's clock has not run out by then.
+  // The test controls the pages' clocks, so that a slow machine does not run out of time; the server's clock has enough.
   const { anna, borys } = await twoPeople({ clock: { type: "turn", seconds: 3600 } }, { ready: (page) => page.clock.install() });
   await seen(anna, "[data-clock]").waitFor();
   assert.equal(await anna.locator("[data-running]").count(), 0, "no clock runs in the first turn");

@@ -13,7 +13,7 @@ before(async () => (browser = await launch()));
 afterEach(closePages);
 after(() => browser.close());
 
-/** A computer player that can win and ignores the clock, so that the same deal gives the same game. */
+/** Returns a computer player that can win and whose moves do not depend on time, so that the same deal gives the same game. */
 const able = (millis = 20) => ({ type: "bot", level: "hard", millis });
 
 const viewOf = (page, { table }) => page.evaluate(async (table) => (await fetch(`/api/tables/${table}/view`)).json(), table);
@@ -91,7 +91,7 @@ test("alone against the mist, in three languages, by touch", async () => {
   assert.equal(await myDecision(page), "deploy");
   await inEachLanguage(page, ({ deploy }) => page.locator("[data-turn]").getByText(deploy).waitFor());
   await page.locator("[data-choice-tile] [data-shadow]").filter({ visible: true }).first().tap({ force: true });
-  // A guard of any of four colours.
+  // A guard can have any of four colours.
   await page.locator("[data-figure-kind]").nth(3).waitFor();
   await inEachLanguage(page, async () => {
     const titles = await page.$$eval("[data-figure-kind]", (buttons) => buttons.map((button) => button.title));
@@ -103,7 +103,7 @@ test("alone against the mist, in three languages, by touch", async () => {
 
   let view = await playAway(page, made, { asks: "reward" }, 11);
   for (let more = 0; view.over && more < 8; more++) {
-    // Random play may lose before anything is completed: try the next game.
+    // Random play may lose before anything is completed; in that case the next game is tried.
     made = await openTable(page, [human("Anna")], { game: "coop" }, { asks: "reward" }, 12 + more);
     view = made.view;
   }

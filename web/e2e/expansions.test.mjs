@@ -11,7 +11,7 @@ before(async () => (browser = await launch()));
 afterEach(closePages);
 after(() => browser.close());
 
-/** A table of three people at one screen with all expansions of the server. */
+/** Creates a table of three people at one screen with all expansions of the server. */
 async function everything(page) {
   const games = await page.evaluate(async () => (await fetch("/api/games")).json());
   const expansions = games.expansions.map((one) => one.id);

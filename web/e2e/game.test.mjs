@@ -24,7 +24,7 @@ for (const [what, options] of [
     let reloaded = false;
     const reload = async (turn) => {
       if (turn !== 5 || reloaded) return;
-      // In the middle of the game the page is reloaded: it finds the seat again, with the same board.
+      // In the middle of the game the page is reloaded; it must find its seat and the same board again.
       reloaded = true;
       const seq = await page.locator("main[data-seq]").getAttribute("data-seq");
       await page.reload();

@@ -163,7 +163,7 @@ for (const [game, setup] of [
   });
 }
 
-/** Performs each class of action with the screen's own buttons, and the rest through a socket, to the end. */
+/** Plays to the end, performing each class of action with the screen's own buttons and all others through a socket. */
 async function playEverything(page, made, seed, times, needed) {
   const below = random(seed);
   const met = new Map();
@@ -197,7 +197,7 @@ for (const [game, options, needed] of [
   });
 }
 
-/** Tiles with a forest that has gold or a menhir, surrounded by a meadow: each earns a bonus tile at once. */
+/** Returns a tile file of forests with gold or a menhir, each surrounded by a meadow, so that every tile earns a bonus tile at once. */
 const woods = (treasure) => `set = "mine"
 family = "hunters"
 title = "Woods"
@@ -263,7 +263,7 @@ for (const [game, what, goal] of [
     if (goal.kind === "mountain")
       assert.equal(await page.locator("[data-beside]").count(), feature.touches.length, "its grasslands are tinted");
     await page.locator("[data-feature-card]").waitFor();
-    // The same with the keyboard only.
+    // The feature can also be lit with the keyboard only.
     await page.mouse.move(2, 2);
     for (let i = 0; i < view.features.length && (await page.locator(`g[data-feature="${feature.id}"]`).count()) === 0; i++)
       await page.keyboard.press("i");

@@ -47,7 +47,7 @@ describe("guided games", () => {
     assert.equal(await page.locator("main.boardarea").getAttribute("data-kind"), "over");
     assert.equal(await overflow(page), 0);
     await audit(page, "the last step");
-    // Repeatable, and offered no more.
+    // The guided game can be repeated, but is no longer offered.
     await act(page, "guided-again").tap();
     await at(page, "place");
     await act(page, "guided-leave").tap();

@@ -12,7 +12,7 @@ before(async () => (browser = await launch()));
 afterEach(closePages);
 after(() => browser?.close());
 
-/** Set-up of these tables: the person starts. */
+/** Set-up options of the tables in this file: the person starts. */
 const FIRST = { options: { first_player: "host_seat" }, first_seat: 0 };
 
 /** Creates a tournament table over HTTP, which `makeTable` cannot. */
@@ -27,7 +27,7 @@ const makePlain = (page, seats) =>
 /** Fetches the hints of the current position, as the page does. */
 const guideOf = (page, table) => json(page, `/api/tables/${table}/guide`);
 
-/** Plays the first legal place and no figure until a place would complete something. */
+/** Places tiles at the first legal place, without figures, until a place would complete something. */
 async function untilSomethingCompletes(page, table) {
   for (let turn = 0; turn < 40; turn++) {
     const kind = await myDecision(page);
@@ -164,7 +164,7 @@ describe("coordinates", () => {
     await page.goto(`${BASE}/t/${table}`);
     await myDecision(page);
     assert.equal(await page.locator("[data-rulers]").count(), 0);
-    // The mouse shows those of its place.
+    // Hovering with the mouse shows the coordinates of the place.
     await page.locator("[data-spot]").first().hover();
     await page.waitForSelector("[data-rulers=pointed]");
     const pointed = await page.locator("[data-column], [data-row]").allTextContents();

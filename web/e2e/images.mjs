@@ -102,7 +102,7 @@ async function pictures(browser) {
   await shot(page, "analysis");
 }
 
-/** Draws a cursor, which a headless browser does not. */
+/** Draws a cursor, because a headless browser shows none. */
 const cursor = (page) =>
   page.evaluate(() => {
     const seen = document.createElement("div");
@@ -177,7 +177,7 @@ async function film(browser) {
 }
 
 const browser = await launch();
-// An argument selects one of the two.
+// The argument `film` or `pictures` creates only one of the two.
 const wanted = process.argv[2];
 if (wanted !== "film") await pictures(browser);
 if (wanted !== "pictures") await film(browser);

@@ -68,7 +68,7 @@ test("the set-up notes in three languages what is uncertain about the set", asyn
   await page.locator("[data-act=setup]").click();
   await inEachLanguage(page, async ({ name, note }) => {
     await page.locator("#setup").getByText(name, { exact: false }).first().waitFor();
-    // Shown before the set is chosen.
+    // The note is shown before the set is chosen.
     assert.match(await page.locator("[data-note=mists]").innerText(), new RegExp(note));
   });
   await page.locator("[data-expansion=mists]").check();

@@ -47,7 +47,7 @@ function record() {
   const { connect } = AudioNode.prototype;
   AudioNode.prototype.connect = function (to, ...rest) {
     if (to instanceof AudioDestinationNode) {
-      // The analyser keeps most of a second, so that a busy page misses nothing.
+      // The analyser's window is most of a second long, so that a busy page misses no sound.
       const ear = this.context.createAnalyser();
       ear.fftSize = 32_768;
       connect.call(this, ear);
@@ -102,7 +102,7 @@ async function stopClock(page) {
 const received = (page, seq) => page.waitForFunction((seq) => window.recorded.told.some((one) => one.seq === seq), seq);
 const isAsked = (page) => page.locator("main[data-mine=yes]").waitFor();
 
-/** A table of three with only Anna at this screen; `others` plays for the two others. */
+/** Creates a table of three with only Anna at this screen; another page plays for the other two. */
 async function threeAt(page, setup = {}) {
   const made = await makeTable(page, [human("Anna"), { type: "open" }, { type: "open" }], setup);
   const elsewhere = await visit(browser, "/favicon.svg");
@@ -143,7 +143,7 @@ const playOthers = (page, table, tokens) =>
     socket.close();
   }, [table, tokens]);
 
-/** Anna places a tile without a follower. Returns the position before. */
+/** Places a tile without a follower for Anna. Returns the sequence number before it. */
 async function annaPasses(page, nth = 0) {
   assert.equal(await myDecision(page), "place");
   const seq = Number(await page.locator("main[data-seq]").getAttribute("data-seq"));
@@ -501,7 +501,7 @@ test("the final scoring shows each feature and its points, then the winner, then
   const next = page.locator(`[data-finale='${first + 3}']`);
   await until(async () => (await page.clock.runFor(100), next.count()), "the next step");
   const { winners } = await json(page, `/api/tables/${made.table}/view`);
-  // Counted when each piece starts to fall, since on a slow machine all may have landed before they can be counted.
+  // Pieces are counted when they start to fall, since on a slow machine all may land before they can be counted.
   await page.evaluate(() => {
     window.falling = 0;
     document.addEventListener("animationstart", ({ target }) => (window.falling += target.matches(".piece") ? 1 : 0));

@@ -1,5 +1,5 @@
 // Notifications: push through a real service worker, emails with links, password recovery. The push services of browser vendors are not
-// available here: the test's own service receives the server's messages, decrypts them as a browser would, and makes the browser deliver
+// available here, so the test's own service receives the server's messages, decrypts them as a browser would, and makes the browser deliver
 // them to the page's service worker.
 
 import assert from "node:assert/strict";
@@ -79,7 +79,7 @@ test("a push shows a notification in the account's language, and a click opens t
   const whole = await launch({ whole: true });
   context.after(() => whole.close());
   const [anna, other] = await Promise.all(["Anna", "Борис"].map((name) => signedUp(name, { language: "uk-UA" }, whole)));
-  // The first player is drawn, but the server always deals alike: the same one in every game of these two.
+  // The first player is drawn, but the server always deals alike, so the same player starts every game of these two.
   const { decision } = await ask(anna, `/api/tables/${await correspondenceGame(anna, other)}/view`);
   const [asked, by] = decision.seat === 0 ? [anna, "Борис"] : [other, "Anna"];
   await asked.context().grantPermissions(["notifications"], { origin: server.base });
@@ -170,7 +170,7 @@ test("an address is confirmed by email despite a server kill, and a password is 
   const [letter] = await post.letters(1);
   assert.equal(letter.to, "vira@home.example");
 
-  // In another browser without a session.
+  // The link also works in another browser, without a session.
   const guest = await visit(browser, "/", { base: server.base });
   await guest.goto(here(linkIn(letter, "confirm")));
   await guest.locator("[data-act=link]").click();
@@ -217,7 +217,7 @@ for (const [language, ...screens] of [
     };
     await page.goto(`${server.base}/account`);
     await page.locator("[data-notices=ready]").waitFor();
-    // Keyboard only: switches quiet hours on and sets a time.
+    // Switches quiet hours on and sets a time with the keyboard only.
     await page.locator("[data-choice-of=quiet]").focus();
     await page.keyboard.press("Space");
     await page.locator("[data-quiet]").waitFor();

@@ -184,7 +184,7 @@ test("the moderators' page fits every screen in every language", async () => {
       await look(keeper, `order-${tab}-${language}`, { sizes: [PHONE, SIDEWAYS, WIDE], themes, seen });
     }
   }
-  // An action ends at the audit log, whose tab is the last of more than fit on a phone.
+  // An action ends at the audit log; its tab is the last one, and a phone is too narrow to show all tabs.
   await keeper.locator("[data-tab=act]").click();
   await keeper.locator("[data-order-act]").selectOption("ban-address");
   await keeper.locator("[data-order-address]").fill("198.51.100.0/24");

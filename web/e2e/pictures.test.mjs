@@ -1,4 +1,4 @@
-// Bytes transferred until a board is shown.
+// Limits the bytes transferred until a board is shown.
 
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
@@ -9,7 +9,7 @@ before(async () => (browser = await launch()));
 afterEach(closePages);
 after(() => browser?.close());
 
-/** Counts the transferred bytes from now on, by kind. */
+/** Starts counting transferred bytes: of everything, and of the tile art. */
 async function meter(page) {
   const session = await page.context().newCDPSession(page);
   const [bytes, addresses] = [{ all: 0, art: 0 }, new Map()];
@@ -34,7 +34,7 @@ test("the first board of a game is light", async () => {
   await drawn(fresh);
   await loaded();
   console.log(`the base game: ${bytes.all} bytes, ${bytes.art} of them art`);
-  // All coarse tiles, and the few detailed ones in sight.
+  // The art consists of all coarse tiles and the few detailed ones in sight.
   assert.ok(bytes.art < 60_000, `art takes ${bytes.art} bytes`);
   assert.ok(bytes.all < 180_000, `all of it takes ${bytes.all} bytes`);
 });

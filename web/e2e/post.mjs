@@ -85,7 +85,7 @@ export function subscription(endpoint) {
   return { told, read: (body) => decrypt(body, keys, own, secret) };
 }
 
-/** HKDF by RFC 5869, for at most 32 bytes. */
+/** Derives a key of at most 32 bytes by HKDF (RFC 5869). */
 function derived(salt, from, info, length) {
   const key = createHmac("sha256", salt).update(from).digest();
   return createHmac("sha256", key).update(Buffer.concat([Buffer.from(info), Buffer.from([1])])).digest().subarray(0, length);

@@ -25,7 +25,7 @@ test("a preset sets the options; a changed option is marked and can be reset", a
   assert.equal(await form.getAttribute("data-preset"), "rulebook");
   assert.equal(await page.locator("[data-departed]").getAttribute("data-departed"), "0");
 
-  // Keyboard only: the choice is an ordinary select.
+  // The preset can be chosen with the keyboard only, since the choice is an ordinary select.
   await page.getByLabel("Rule set").focus();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
@@ -58,7 +58,7 @@ test("a preset sets the options; a changed option is marked and can be reset", a
   assert.equal(await page.locator("[data-departure]").count(), 0);
   assert.equal(await value(page, "first_player"), "host_seat");
 
-  // It is remembered with the game's other choices, and shown when the form is closed.
+  // The preset is remembered with the game's other choices, and shown when the form is closed.
   await page.locator("#option-farmers").selectOption("false");
   await page.locator("[data-act=play]").click();
   await page.locator("main[data-seq]").waitFor();

@@ -41,7 +41,7 @@ async function asksForFile(page, act) {
   return page.evaluate(() => globalThis.asked);
 }
 
-/** Drops a file on the page like a mouse. */
+/** Drops a file on the page, as a mouse would. */
 async function drop(page, name, text) {
   const dragged = await page.evaluateHandle(([name, text]) => {
     const dragged = new DataTransfer();
@@ -64,7 +64,7 @@ test("an unfinished game of JCloisterZone is imported", async () => {
   await page.locator("[data-act=open-saved]").scrollIntoViewIfNeeded();
   await see("home", "[data-act=open-saved]");
 
-  // Keyboard only, up to the file chooser.
+  // The keyboard alone reaches the file chooser.
   await page.locator("[data-act=open-saved]").focus();
   assert.ok(await asksForFile(page, () => page.keyboard.press("Enter")));
   await page.locator("[data-saved-file]").setInputFiles(SAVED);
@@ -97,7 +97,7 @@ test("an unfinished game of JCloisterZone is imported", async () => {
   assert.equal(guest.url(), link, "the page of a table leads to the replay");
   await guest.context().close();
 
-  // Analysis and review work: both tabs are there.
+  // Analysis and review are available: both tabs are shown.
   await page.locator("[data-tab=review]").click();
   await page.locator("[data-act=review]").waitFor();
   await page.locator("[data-tab=analysis]").click();
@@ -110,7 +110,7 @@ test("an unfinished game of JCloisterZone is imported", async () => {
   if (await next.count()) await next.click();
   await page.locator("[data-lines]").waitFor();
 
-  // It is listed in this browser, marked as imported.
+  // The game is listed in this browser, marked as imported.
   await page.goto(`${server.base}/`);
   const listed = page.locator(`[data-table="${table}"]`);
   await listed.waitFor();

@@ -33,7 +33,7 @@ test("four players with everything fit on a phone held either way, and beside a 
   }
   assert.equal(await overflow(page), 0);
 
-  // Upright, it has half the height.
+  // Upright, the board has about half the height.
   await resize(page, PHONE);
   assert.ok((await box(page, "main[data-seq]")).height > 340);
   assert.equal(await overflow(page), 0);

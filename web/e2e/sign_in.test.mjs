@@ -9,7 +9,7 @@ import { audit, BASE, BINARY, closePages, launch, ownServer, visit } from "./bro
 import { look, PHONE, SIDEWAYS, WIDE } from "./looks.mjs";
 import { openProvider } from "./provider.mjs";
 
-/** Passkeys need a host name, not a numeric address. */
+/** Address of the server for passkeys, which need a host name, not a numeric address. */
 const HERE = BASE.replace("127.0.0.1", "localhost");
 const PASSWORD = "correct horse battery";
 
@@ -145,7 +145,7 @@ test("passkeys work with the keyboard only", async () => {
   assert.equal(await page.locator("[role=alert]").count(), 0, "cancelling shows no message");
   await press("remove-passkey");
   await page.locator("[data-proof]").waitFor();
-  // From the dialog itself to its first button, then to the one that continues.
+  // The first Tab moves from the dialog to its first button, the second one to the button that continues.
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
   assert.equal(await page.evaluate(() => document.activeElement.dataset.act), "prove-passkey");
@@ -215,7 +215,7 @@ async function openProvided() {
   return { base: server.base.replace("127.0.0.1", "localhost"), provider, end };
 }
 
-/** Shared by the tests with a working provider. */
+/** Server and provider shared by the tests that need a working provider. */
 let provided;
 before(async () => {
   if (BINARY) provided = await openProvided();

@@ -53,7 +53,7 @@ async function turn(page) {
   if ((await isMine(page)) && (await myDecision(page)) === "deploy") await deployByClick(page);
 }
 
-/** Writes a message at the table, whether or not the chat is beside the board. */
+/** Writes a message at the table; opens the panels first if they are not beside the board. */
 async function say(page, words) {
   if (!(await page.locator("[data-tab=talk]").isVisible())) await page.locator("[data-act=panels]").click();
   await page.locator("[data-tab=talk]").click();
@@ -105,7 +105,7 @@ test("two strangers play a rated game until time runs out, chat and play again",
   const next = await json(anna, `/api/tables/${tableOf(anna)}`);
   assert.equal(next.terms.rated, true);
   assert.deepEqual(next.seats.map((seat) => seat.name).sort(), [anna.called, olha.called].sort());
-  // The chat stays at its table.
+  // The chat is still shown at its table after the game.
   await first.goto(`${BASE}/t/${table}`);
   await first.locator("[data-end] button", { hasText: "See the board" }).click();
   if (!(await first.locator("[data-tab=talk]").isVisible())) await first.locator("[data-act=panels]").click();
@@ -136,7 +136,7 @@ test("a program accepts a challenge, plays and learns that its opponent resigned
     await anna.waitForURL(/\/t\//);
     await anna.locator("main[data-seq]").waitFor();
     const table = tableOf(anna);
-    // Two turns each, whichever starts.
+    // Each player takes two turns, whichever starts.
     await turn(anna);
     await turn(anna);
     await anna.locator('main[data-mine="yes"]').waitFor();

@@ -38,7 +38,7 @@ const watched = (page) =>
     }).observe({ type: "longtask", buffered: true });
   });
 
-/** Loads an address as a new visitor with a slow phone: milliseconds until ready, layout shifts, blocking time. */
+/** Loads an address as a new visitor with a slow phone. Returns the milliseconds until ready, the layout shifts and the blocking time. */
 async function met(address, there) {
   const fresh = await visit(browser, "about:blank", { base: "", width: 360, height: 740, touch: true });
   await slow(fresh);

@@ -39,7 +39,7 @@ async function say(page, words) {
 
 const line = (page, words) => page.locator("[data-line]", { hasText: words });
 
-/** A table of two accounts, with both pages open. */
+/** Creates a table of two accounts and opens both pages. */
 async function twoAtTable(options = {}) {
   const [anna, borys] = [newName("Anna"), newName("Borys")];
   const [first, second] = [await visit(browser, "/", options), await visit(browser, "/", options)];
@@ -188,7 +188,7 @@ test("an account is deleted, and the others see a deleted player", async () => {
   assert.equal(await second.evaluate(() => localStorage.getItem("bastide.account")), "null");
 
   await first.getByText("deleted player").filter({ visible: true }).first().waitFor();
-  // Earlier announcements for screen readers are outside of it and stay.
+  // Checks only `main`, since earlier announcements for screen readers are outside of it and keep the name.
   await first.locator("main").getByText(borys).first().waitFor({ state: "detached" });
   await first.goto(`${BASE}/r/${table}`);
   await first.getByText("deleted player").filter({ visible: true }).first().waitFor();

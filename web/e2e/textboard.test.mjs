@@ -1,5 +1,5 @@
-// The text board: a program that reads only the accessibility tree finds the server's legal answers
-// and plays whole games with the keyboard.
+// The text board: a program that reads only the accessibility tree finds the server's legal answers and plays whole games with the
+// keyboard.
 // BASTIDE_POSITIONS=200 plays whole games until that many positions of each family were compared; the default is a few turns at both ends.
 
 import assert from "node:assert/strict";
@@ -9,7 +9,7 @@ import {
 } from "./browser.mjs";
 
 const POSITIONS = Number(process.env.BASTIDE_POSITIONS ?? 0);
-/** Turns at each end of a game that are played with the text board if not all are. */
+/** Number of turns at each end of a game that are played with the text board, unless whole games are. */
 const TURNS = 2;
 const MAX_MEDIAN_KEYS = 12;
 
@@ -167,7 +167,7 @@ class Player {
       const view = await this.view();
       if (view.over) return true;
       ({ seq } = view);
-      // The page itself passes if nothing else is possible, or has just sent something.
+      // The page passes by itself if nothing else is possible; another seat's turn needs no answer here.
       const { answers, seat } = view.decision;
       if (seat !== 0 || (answers.length === 1 && answers[0].verb === "pass")) continue;
       const choices = choicesIn(await readTree(this.session));
@@ -187,7 +187,7 @@ class Player {
     return false;
   }
 
-  /** Answers what follows a laid tile. */
+  /** Answers the decision that follows a laid tile. */
   async follow(seq, answer) {
     await this.page.waitForFunction(() => document.querySelector("main[data-laid=yes]"));
     const after = await this.page.evaluate(([seq, word]) => globalThis.preview(seq, [word]), [seq, answer.word]);

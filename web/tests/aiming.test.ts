@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aimed, type Aim } from "../src/board/aiming";
 
-// A road from west to east, 100 wide, with a field on each side.
+// The tile has a road from west to east, 100 wide, with a field on each side.
 const partAt = (_x: number, y: number) =>
   y < 0 || y > 1000 ? null : Math.abs(y - 500) <= 50 ? { segment: 0, kind: "road" } : { segment: y < 500 ? 1 : 2, kind: "field" };
 const ROAD: Aim<string> = { segment: 0, kind: "road", at: [500, 500], choice: "road" };

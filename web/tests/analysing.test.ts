@@ -8,7 +8,7 @@ const answer = (at: number, lost = 0): Analysis => ({
   lines: ["a", "b"].map((word, index) => ({ answers: [word], margin: -index * lost, error: 0, samples: 1, totals: [0, 0], main: [] })),
 });
 
-/** A fake server that takes `wait` milliseconds, and its requests. */
+/** Returns a fake server that takes `wait` milliseconds per request, and the list of its requests. */
 function server(wait = 100, refuse: (at: number, times: number) => ApiError | null = () => null) {
   const asked: { at: number; millis: number; signal: AbortSignal }[] = [];
   const ask: Ask = (at, millis, signal) =>

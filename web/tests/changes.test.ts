@@ -11,7 +11,7 @@ interface Recorded {
   last: View;
 }
 
-// Written by the server's tests, which assert that it matches what the server sends.
+// The server's tests write this file and assert that it matches what the server sends.
 const recorded = JSON.parse(readFileSync(new URL("recorded-changes.json", import.meta.url), "utf8")) as Recorded[];
 
 describe("a view updated by changes", () => {

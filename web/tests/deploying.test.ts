@@ -9,7 +9,7 @@ const deploy = (word: string, more: Partial<Answer>): Answer => ({
   ...more,
 });
 
-/** All actions with a tile when all expansions are in play. */
+/** A decision that offers all actions with a tile when all expansions are in play. */
 const action: Decision = {
   seat: 0,
   kind: "deploy",

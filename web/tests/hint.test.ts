@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { hintOf, setOf, tileOf, type Look } from "../src/board/hint";
 import type { Answer, Decision, Figure, View } from "../src/shared/protocol";
 
-/** Tiles in their rotation, with a city in the north, a monastery and a field. */
+/** Art in which every rotated tile has a city in the north, a monastery and a field. */
 const look: Look = {
   segments: () => [{ kind: "city" }, { kind: "monastery" }, { kind: "field" }],
   segmentAt: (_, x, y) => (y < 100 && x > 200 && x < 800 ? 0 : 2),

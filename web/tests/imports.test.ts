@@ -25,7 +25,7 @@ const ALLOWED: Record<string, string[]> = {
     "account", "admin", "analysis", "board", "game", "guided", "lobby", "replay", "results", "rules", "setup", "shared", "site", "table",
     "talk", "textboard",
   ],
-  // Files outside of folders.
+  // Files directly in `src`.
   ".": ["lobby", "pages", "shared"],
 };
 

@@ -108,7 +108,7 @@ describe("the code", () => {
   });
 });
 
-/** Returns the sources needed to show these, including those loaded later. */
+/** Returns the source files that these files import, directly or indirectly, including those loaded later. */
 function reached(names: string[]): Map<string, string> {
   const found = new Map<string, string>();
   const open = names.map((name) => new URL(name, root).href);
@@ -116,7 +116,7 @@ function reached(names: string[]): Map<string, string> {
     if (found.has(at)) continue;
     const text = readFileSync(new URL(at), "utf8");
     found.set(at, text);
-    // The target page of a navigation is not part of the others.
+    // `pages.ts` imports every page, so its imports do not belong to a single page.
     if (at.endsWith("/src/pages.ts")) continue;
     for (const [, path] of text.matchAll(/(?:\bfrom\s+|\bimport\s*\(?\s*)"(\.[^"]+)"/g)) {
       const named = [path!, `${path}.ts`].map((name) => new URL(name, at));
@@ -136,7 +136,7 @@ function given(text: string): string[] {
   });
 }
 
-// Ids with these prefixes are built from words of the server: tokens belong to a game there, errors to what can fail.
+// Ids with these prefixes are built from the server's words for tokens and errors, so no source names them in full.
 const FROM_THE_SERVER = ["token-", "error-"];
 
 describe.each([

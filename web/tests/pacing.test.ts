@@ -114,7 +114,7 @@ describe("positions that arrive together", () => {
 
 describe("the other players' last turns start", () => {
   const turn: GameEvent = { type: "turn", seat: 0, turn: 1 };
-  // Three seats; each turn is a draw and two answers.
+  // The three seats take two turns each; a turn is a draw and two answers.
   const steps = [0, 1, 2, 0, 1, 2].flatMap((seat, index) => [
     step(index * 3 + 1, null), step(index * 3 + 2, seat), step(index * 3 + 3, seat, [turn]),
   ]);

@@ -94,7 +94,7 @@ describe("a preset", () => {
   it("stays the chosen one however much the options differ", () => {
     const far = choices({ preset: "current", expansions: ["river", "count", "abbey-mayor"], options: {} });
     expect(told(far)).toBe("current river_start_tile=shuffle(remove) count_entry=completed(another_scores) abbey_at_end=false(true)");
-    // Choices without a preset, or with one that is gone, use the closest one.
+    // Choices without a preset, or with one that no longer exists, use the closest one.
     expect(told({ ...far, preset: undefined })).toBe("rulebook");
     expect(told({ ...far, preset: "gone", options: { count_entry: "another_scores" } })).toBe("other");
     expect(fitTo(games, far).preset).toBe("current");

@@ -36,7 +36,7 @@ describe("reconnecting", () => {
     progress.take(welcome(8));
     expect(progress.take(welcome(6, [], 1))).toEqual({ steps: [], gap: false });
     expect(progress.take(update(7)).steps.map((s) => s.seq)).toEqual([7]);
-    // Other moves were made since: it is unknown which of the known ones are still valid.
+    // Other moves have been made since the undo, so it is unknown which of the known ones are still valid.
     expect(progress.take(welcome(9, [step(8), step(9)], 2))).toEqual({ steps: [], gap: false });
     expect(progress.seen).toBe(9);
   });

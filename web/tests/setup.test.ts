@@ -70,7 +70,7 @@ describe("the set-up", () => {
     expect(sets(["river", "mists"])).toEqual({ base: 1, "river-1": 1, mists: 0 });
     expect(sets(["river", "mists"], { river: "2" })).toEqual({ base: 1, "river-2": 1, mists: 0 });
     expect(sets(["river", "mists"], { river: "both" }, "base")).toEqual({ base: 0, "river-1": 1, "river-2": 1, mists: 1 });
-    // The same file corrects the tiles of the cooperative game.
+    // The same file also corrects the tiles of the cooperative game.
     const alone = { id: "coop", part: "coop", expansions: [], clauses: [], min_seats: 1, max_seats: 5, sets: ["mists"] };
     const team: Games = { ...rich, games: [alone] };
     expect(partOfFile(team, defaults("coop"), ownTiles.file)).toBe("coop");

@@ -43,7 +43,7 @@ const newest = () => FakeSocket.made.at(-1)!;
 let links: Link[] = [];
 let socket: TableSocket;
 
-/** A client at a table with these tokens. */
+/** Returns a client at a table, with these tokens. */
 const client = (tokens: string[] = []) =>
   new TableSocket("abc", () => tokens, { message: () => {}, advance: () => {}, clocks: () => {}, link: (state) => links.push(state) });
 

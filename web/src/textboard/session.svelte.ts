@@ -211,7 +211,10 @@ export class TextSession {
     acts[name]();
   }
 
-  /** Handles `places`, which lists the places, and `places 4` or `places 3 -1 90`, which lay the tile. A fourth number selects it. */
+  /**
+   * Handles `places`, which lists the places, and `places 4` or `places 3 -1 90`, which lay the tile. A fourth number selects one of
+   * several tiles in hand.
+   */
   private place(numbers: number[]): void {
     const [x, y, degrees, held] = numbers;
     if (numbers.length === 1) return this.choose(x!);
