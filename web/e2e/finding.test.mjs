@@ -12,7 +12,7 @@ before(async () => (browser = await launch()));
 afterEach(closePages);
 after(() => browser.close());
 
-/** A name that is unused on a server with data from earlier runs. */
+/** Makes names unique, together with the time, since the server may have data from earlier runs. */
 let number = 0;
 const newName = (name) => `${name} ${Date.now() % 1e8}${number++}`;
 const at = (page, table) => page.waitForURL(`${BASE}/t/${table}`);
@@ -127,7 +127,7 @@ test("a challenge by name arrives on every page, and is accepted", async () => {
   await anna.locator("[data-call=declined]").waitFor();
   await anna.locator("[data-act=cancel-challenge]").waitFor({ state: "detached" });
 
-  // It arrives on other pages of the site as well.
+  // A challenge arrives on other pages of the site as well.
   await olha.goto(`${BASE}/rules`);
   await anna.locator("[data-challenge-name]").fill(second);
   await anna.locator("[data-act=challenge]").click();
@@ -136,7 +136,7 @@ test("a challenge by name arrives on every page, and is accepted", async () => {
   const table = new URL(olha.url()).pathname.slice(3);
   await at(anna, table);
   await olha.locator("main[data-seq]").waitFor();
-  // The game is private to the two.
+  // Only the two players can open the table.
   const stranger = await visit(browser, `/t/${table}`);
   await stranger.locator("text=This table is by invitation only").waitFor();
   await leave(anna, olha, stranger);
@@ -268,7 +268,7 @@ test("the lobby lists public tables live, with filters", async () => {
   await looks.locator("[data-filter=game]").selectOption("");
   await line(plain).waitFor();
   await picture(looks, "lobby-1280");
-  // A game that starts moves to the watchable ones, and onto the home page.
+  // A game that starts moves to the list of games to watch, and to the home page.
   const { status } = await post(looks, `/api/tables/${plain.table}/join`, { seat: 1, name: "Olha" });
   assert.equal(status, 200);
   await line(plain).waitFor({ state: "detached" });

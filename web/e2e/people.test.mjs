@@ -12,7 +12,7 @@ before(async () => (browser = await launch()));
 afterEach(closePages);
 after(() => browser.close());
 
-/** A name that is unused on a server with data from earlier runs. */
+/** Returns a name that is unused on a server with data from earlier runs. */
 const newName = () => `Anna ${Date.now() % 1e9}`;
 
 async function enter(page, name, password) {

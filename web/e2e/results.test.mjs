@@ -111,7 +111,7 @@ test("a rated game of two accounts is on their pages, the leaderboard and in the
     await see("archive");
   }
 
-  // The download of the own archive has a valid record of the game.
+  // The download of the player's own games contains a valid record of the game.
   const lines = await anna.evaluate(async () => (await fetch("/api/archive.ndjson?whose=mine")).text());
   const games = lines.trim().split("\n").map((line) => JSON.parse(line));
   assert.deepEqual(games.map((one) => one.result.table), [table]);

@@ -19,7 +19,7 @@ afterEach(closePages);
 after(() => browser.close());
 
 let made = 0;
-/** A name that is unused on a server with data from earlier runs. */
+/** Returns a name that is unused on a server with data from earlier runs. */
 const newName = () => `Anna ${Date.now() % 1e9} ${(made += 1)}`;
 
 /** Adds a virtual authenticator that verifies the user automatically. */

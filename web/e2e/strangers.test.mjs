@@ -13,7 +13,7 @@ before(async () => (browser = await launch()));
 afterEach(closePages);
 after(() => browser.close());
 
-/** A name that is unused on a server with data from earlier runs. */
+/** Makes names unique, together with the time, since the server may have data from earlier runs. */
 let number = 0;
 const newName = (name) => `${name} ${Date.now() % 1e8}${number++}`;
 

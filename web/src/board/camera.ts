@@ -22,7 +22,7 @@ export function extent(cells: { x: number; y: number }[], margin = 0): Box {
   return { left: box.left - margin, top: box.top - margin, right: box.right + margin, bottom: box.bottom + margin };
 }
 
-/** Enlarges a box to whole steps. */
+/** Enlarges a box so that its edges are multiples of `step`. */
 export function outward(box: Box, step: number): Box {
   return {
     left: Math.floor(box.left / step) * step,

@@ -22,8 +22,8 @@ const USED = ["abbey", "tower"];
 const NOTED = ["captured", "redeemed", "aside", "back", "left", "discarded", "takenout", "drawn", "haunted", "enlisted", "ghosts"];
 
 /**
- * Returns the events of a step to list. A figure returned after a score is omitted, since the score explains it; one returned before a score
- * was sent back by another player and is listed.
+ * Returns the events of a step to list. A figure returned after a score is omitted, since the score explains it; one returned
+ * before a score was sent back by another player and is listed.
  */
 export function told(step: Step, types: string[]): GameEvent[] {
   const scored = step.events.findIndex((event) => event.type === "scored" && event.tile !== null && (event.points !== 0 || event.final));

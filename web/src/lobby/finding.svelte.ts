@@ -1,5 +1,5 @@
-// Finds games: keeps the state from the person's event stream, and sends requests. The stream is open while the page is visible and the person is signed
-// in, is in the lobby, or seeks a game; other guests have none.
+// Finds games: keeps the state from the person's event stream, and sends requests. The stream is open while the page is visible and the
+// person is signed in, is in the lobby, or seeks a game; other guests have none.
 
 import { untrack } from "svelte";
 import { accountName } from "../shared/account.svelte";

@@ -92,7 +92,7 @@ export type {
 
 type Keys<Union> = Union extends unknown ? keyof Union : never;
 type Of<Union, Key extends PropertyKey> = Union extends unknown ? (Key extends keyof Union ? Union[Key] : never) : never;
-/** Merges the variants of a union into one type, in which fields that only some variants have are optional. docs/protocol.md lists them by kind. */
+/** Merges the variants of a union; fields that only some variants have are optional. docs/protocol.md lists the fields by kind. */
 type Loose<Union> = Pick<Union, keyof Union> & { [Key in Exclude<Keys<Union>, keyof Union>]?: Of<Union, Key> };
 
 export type Answer = Loose<AnswerView>;

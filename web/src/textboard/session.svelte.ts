@@ -211,10 +211,7 @@ export class TextSession {
     acts[name]();
   }
 
-  /**
-   * Handles `places`, which lists the places, and `places 4` or `places 3 -1 90`, which lay the tile. A fourth number selects one of
-   * several tiles in hand.
-   */
+  /** Handles `places`, which lists them, and `places 4` and `places 3 -1 90`, which lay the tile; a fourth number selects the tile. */
   private place(numbers: number[]): void {
     const [x, y, degrees, held] = numbers;
     if (numbers.length === 1) return this.choose(x!);
