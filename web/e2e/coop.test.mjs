@@ -198,7 +198,7 @@ test("a game with computer players, started with the screen's own buttons", asyn
 test("a winning team sees that it has won", async () => {
   const page = await visit(browser, "/");
   for (let game = 0; game < 8; game++) {
-    // Different seats give different deals.
+    // Different thinking times give different deals.
     const made = await makeTable(page, [able(20 + game), able(), able()], { game: "coop" });
     await page.goto(`${BASE}/t/${made.table}`);
     const end = page.locator("[data-end]");

@@ -116,7 +116,7 @@ test("the set-up explains every set, and its rules are one click away", async ()
   assert.ok(all > 1);
   assert.equal(await page.locator("[data-expansion]:checked").count(), all);
   for (const part of ["base", "tower", "count"]) await page.locator(`[data-option-part=${part}]`).waitFor();
-  // The sixth seat depends on one of the sets.
+  // The sixth seat exists only with one of the expansions.
   for (let seat = 2; seat < 6; seat++) await page.locator("[data-act=add-seat]").click();
   assert.equal(await page.locator("[data-act=add-seat]").count(), 0);
   await page.locator("[data-act=expansions-none]").click();

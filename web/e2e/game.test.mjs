@@ -162,7 +162,7 @@ test("a choice can be undone until it is confirmed", async () => {
   const confirm = page.locator("[data-act=confirm]");
   await page.locator("[data-spot]").first().click();
   assert.equal(await confirm.isEnabled(), true);
-  // Events outside the game keep the choice.
+  // Events outside the game do not discard the choice.
   const watches = await visit(browser, `/t/${made.table}`);
   await page.locator('[data-watching="1"]').waitFor();
   await watches.context().close();

@@ -124,7 +124,7 @@ test("both games are in three languages", async () => {
   assert.deepEqual(page.problems, []);
 });
 
-/** Checks the end of a game: the chart adds up, and the replay leads there. */
+/** Checks the end of a game: the points by kind add up to the scores, and the replay reaches the same position. */
 async function checkEnd(page) {
   if (await page.locator("[data-finale]").count()) await page.locator("[data-act=final-skip]").click();
   const end = page.locator("[data-end]");

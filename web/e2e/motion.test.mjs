@@ -271,7 +271,7 @@ test("a tile laid by hand drops, and its rotation is animated", async () => {
   await page.locator("[data-act=rotate]").click();
   await page.waitForFunction(() => window.recorded.moved.some(({ what }) => what === "turning"));
   const { tiles } = await json(page, `/api/tables/${table}/view`);
-  // While it rotates it is not painted on the board; afterwards it is, in its new rotation.
+  // While the tile rotates, it is not painted on the board; afterwards it is painted in its new rotation.
   await page.waitForFunction(([from, count]) => {
     const lying = [...document.querySelectorAll("svg.ground > g > image")];
     return lying.length === count && lying.at(-1).getAttribute("href") !== from;

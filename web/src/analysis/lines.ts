@@ -18,7 +18,7 @@ export interface Telling {
 const SIDES: Record<string, string> = { en: "ne", es: "se", wn: "nw", ws: "sw" };
 const KNOWN = ["n", "ne", "e", "se", "s", "sw", "w", "nw"];
 
-/** Returns the position on a tile or the map ("north", "castle", "3,-1"), or "" if there is only one. */
+/** Returns the position on a tile or the map ("north", "castle", "3 : -1"), or "" if there is only one. */
 function whereText(spot: string, at: Cell | null): string {
   const side = SIDES[spot] ?? spot;
   const parts = [KNOWN.includes(side) ? t(`side-${side}`) : has(`quarter-${spot}`) ? quarterName(spot) : "", at ? placeText(at) : ""];

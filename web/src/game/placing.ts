@@ -16,7 +16,7 @@ export interface Place {
 
 export const placeKey = (x: number, y: number) => `${x},${y}`;
 
-/** Groups by place, in reading order (north to south, west to east), rotations ascending. */
+/** Groups the placing answers by place, in reading order (north to south, west to east), with ascending rotations. */
 export function groupPlaces(answers: Answer[]): Place[] {
   const places = new Map<string, Place>();
   for (const { word, verb, x, y, rotation } of answers) {
@@ -49,8 +49,8 @@ export type Direction = "left" | "right" | "up" | "down";
 const VECTORS: Record<Direction, [number, number]> = { left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] };
 
 /**
- * Returns the nearest place in a direction; straight ahead counts more than sideways. If there is none, the first or last place in reading
- * order, so that the arrow keys reach every place.
+ * Returns the nearest place in a direction; straight ahead counts more than sideways. If there is none, returns the first or last
+ * place in reading order, so that the arrow keys reach every place.
  */
 export function neighbourPlace(places: Place[], from: Place | null, direction: Direction): Place | null {
   if (places.length === 0) return null;

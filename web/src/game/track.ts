@@ -12,7 +12,7 @@ export function standing(score: number): Standing {
   return { space: score - laps * SPACES, laps };
 }
 
-/** The track as a frame of 15 by 12 cells, whose edge has exactly fifty: clockwise from the north-west corner. */
+/** The track as the edge of 15 by 12 cells, which has exactly fifty cells, clockwise from the north-west corner. */
 export const FRAME = { columns: 15, rows: 12 };
 
 export function frameCell(space: number): { column: number; row: number } {

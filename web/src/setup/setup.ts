@@ -104,7 +104,7 @@ export interface Kept {
   games: Record<string, Choices>;
 }
 
-/** Returns the initial choices for a game: its last ones, or else those of the game started last, for its players. */
+/** Returns the initial choices for a game: its last ones, or else the defaults with the players of the game started last. */
 export function recall(kept: Kept, game: string): Choices {
   return kept.games[game] ?? defaults(game, kept.games[kept.last ?? ""]?.seats);
 }

@@ -193,7 +193,7 @@ export interface Subscribed {
 
 export const addDevice = (device: Subscribed) => call<NoticesInfo>("/api/account/notices/devices", device);
 export const endDevice = (device: number) => call<NoticesInfo>("/api/account/notices/devices/end", { device });
-/** The following use the secrets of links in emails. */
+/** The following calls use the secrets of links in emails. */
 export const confirmAddress = (secret: string) => call<{ address: string }>("/api/account/notices/confirm", { secret });
 export const unsubscribeEmails = (secret: string) => call<{ address: string }>(`/api/unsubscribe/${encodeURIComponent(secret)}`, {});
 export const recoveryOf = (secret: string) => call<{ name: string }>("/api/account/recovery/look", { secret });

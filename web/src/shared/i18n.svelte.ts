@@ -1,4 +1,4 @@
-// Messages from Fluent files: one bundle per language, fetched on demand, like the messages of only some pages.
+// Messages from Fluent files, in one bundle per language. Languages, and messages that only some pages need, are fetched on demand.
 
 import { FluentBundle, FluentResource, type FluentVariable } from "@fluent/bundle";
 import type { Language } from "./protocol";

@@ -7,7 +7,7 @@ const listing = $state({ lists: 0 });
 /** Returns whether a list on screen names places. */
 export const listsPlaces = (): boolean => listing.lists > 0;
 
-/** Attachment of an element whose text names places. */
+/** Svelte attachment for elements whose text names places. */
 export function namesPlaces(): () => void {
   untrack(() => (listing.lists += 1));
   return () => (listing.lists -= 1);

@@ -6,7 +6,7 @@ import type { GameEvent, Step, View } from "../shared/protocol";
 import { figureInRole, figureName, pieceName, scoredWhat, termsText } from "../shared/words";
 import { cellText, spotText, tileText } from "./wording";
 
-/** Events that only prepare the next decision, or that the next line says anyway. */
+/** Events that only prepare the next decision, or that the next message describes anyway. */
 const SILENT = ["first", "turn", "drawn"];
 
 function announced(event: GameEvent, view: View, names: string[]): string {
