@@ -1,6 +1,6 @@
 // Addresses: `/` home, `/lobby` the lobby, `/t/{table}` a table, `/r/{table}` its replay, `/rules` the reference, `/account` the player's
-// own account, `/guided/{game}` a guided game, `/admin` moderation, `/@/{name}` a profile, `/archive` finished games, `/leaderboard` the best
-// players, `/confirm`, `/recover` and `/unsubscribe` the targets of links in emails.
+// own account, `/guided/{game}` a guided game, `/admin` moderation, `/@/{name}` a profile, `/archive` finished games, `/leaderboard` the
+// best players, `/confirm`, `/recover` and `/unsubscribe` the targets of links in emails.
 
 export type Route =
   | { page: "home" }
