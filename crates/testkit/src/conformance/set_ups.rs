@@ -29,7 +29,7 @@ pub fn combinations(game: &str) -> Vec<Setup> {
 fn option_combinations(game: &str, parts: Vec<String>) -> Vec<Setup> {
     let info = games::info();
     let mut all = Vec::new();
-    let fewest = info.games.iter().find(|of| of.id == game).map_or(2, |of| of.min_seats);
+    let fewest = info.games.iter().find(|of| of.id == game).expect("the id is that of a game").min_seats;
     for seats in fewest..=most_seats(game, &parts) {
         let mut variants = vec![Setup { expansions: parts.clone(), ..Setup::of(game, seats) }];
         for option in info.options.iter().filter(|option| in_play(game, &parts, option)) {

@@ -76,7 +76,7 @@ fn every_discovery_set_up_conforms() {
 
 #[test]
 fn every_mists_over_carcassonne_set_up_conforms() {
-    let set_ups = [combinations("mists"), team(), team(), team(), team()].concat();
+    let set_ups = [combinations("coop"), team(), team(), team(), team()].concat();
     let all = check(&set_ups, 7500, |_| CheckLimits { answers: WHOLE_GAME, every: 4 });
     assert_eq!(all.ended, set_ups.len());
     for seen in ["Reward Clear", "Reward Pass", "Deploy Deploy", "COOP-11", "Team won", "Team lost"] {
