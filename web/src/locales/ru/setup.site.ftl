@@ -42,9 +42,9 @@ own-tiles-printed = Чтобы исправить обычные квадрат�
 ## Игроки и свои наборы
 
 arrange-computer = С компьютером
-arrange-two-here = 2 здесь
-arrange-four-here = 4 здесь
-arrange-two-and-link = 2 здесь и ссылка
+arrange-two-here = Вдвоём здесь
+arrange-four-here = Вчетвером здесь
+arrange-two-and-link = Вдвоём и по ссылке
 more-setup = Ещё
 expansions-about = О дополнениях
 own-preset-new = Сохранить набор

@@ -42,9 +42,9 @@ own-tiles-printed = Щоб виправити звичайні плитки, з�
 ## Гравці та власні набори
 
 arrange-computer = З комп’ютером
-arrange-two-here = 2 тут
-arrange-four-here = 4 тут
-arrange-two-and-link = 2 тут і посилання
+arrange-two-here = Удвох тут
+arrange-four-here = Учотирьох тут
+arrange-two-and-link = Удвох і за посиланням
 more-setup = Ще
 expansions-about = Про доповнення
 own-preset-new = Зберегти набір
