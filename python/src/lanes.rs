@@ -75,7 +75,7 @@ impl<'a> LaneOutputs<'a> {
 pub struct IllegalAction {
     /// Index of the lane.
     pub lane: usize,
-    /// Number of the action given.
+    /// Index of the given action.
     pub action: i64,
     /// Number of legal actions in the lane.
     pub legal: usize,

@@ -35,7 +35,7 @@ pub struct Plan {
     pub roads: Vec<Road>,
     /// The rivers, one entry for each arm.
     pub rivers: Vec<River>,
-    /// Bridges of roads.
+    /// Road bridges.
     pub bridges: Vec<Bridge>,
     /// Whether roads meet in the middle.
     pub hub: bool,

@@ -22,7 +22,7 @@ pub struct Counters {
 }
 
 impl Counters {
-    /// Counts a request that succeeded or was rejected.
+    /// Counts a request as succeeded (`done`) or rejected.
     pub fn count(&self, done: bool) {
         if done { &self.done } else { &self.refused }.fetch_add(1, Ordering::Relaxed);
     }

@@ -6,7 +6,7 @@ use bastide_core::{Position, RulesOf};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Classic;
 
-/// A game of this family.
+/// Position in a game of this family.
 pub type ClassicPosition = Position<Classic>;
 /// The rules of one set-up of this family.
 pub type ClassicRules = RulesOf<Classic>;

@@ -159,7 +159,7 @@ pub(crate) fn figures_with_earlier_twin(position: &ClassicPosition, first: usize
     wide_bits(all & all.wrapping_sub(1)).filter(has_one).fold(0, |alike, bit| alike | 1 << bit)
 }
 
-/// Returns which of the followers that are indistinguishable from this one leaves: one without the fairy beside it, if possible.
+/// Returns which follower leaves first among those indistinguishable from this one: one without the fairy beside it, if possible.
 pub(crate) fn first_to_leave(position: &ClassicPosition, number: FigureIndex) -> FigureIndex {
     let figures = position.board.features.figures();
     let this = figures[usize::from(number)];

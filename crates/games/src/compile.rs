@@ -36,7 +36,7 @@ impl Setup {
     }
 }
 
-/// Compiles a set-up of a family's game.
+/// Compiles the set-up of a game of family `F`.
 ///
 /// # Errors
 /// The first error in the set-up.

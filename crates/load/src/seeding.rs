@@ -82,7 +82,7 @@ impl Tables {
         Ok(Tables::new(all))
     }
 
-    /// Writes tables to the database of a folder, whose server must not be running.
+    /// Writes tables to the database in `folder`; no server may be using it.
     pub async fn load_from_database(folder: &Path, seats: &Seats, count: usize) -> anyhow::Result<Tables> {
         let asked: NewTable = serde_json::from_value(seats.asked.clone())?;
         let mut beginning = None;

@@ -93,7 +93,7 @@ export function askedPlace(
   };
 }
 
-/** Formats a chance in whole percent: never 0 if possible, never 100 if not certain. */
+/** Formats a chance as a whole percentage: 0 only if impossible, 100 only if certain. */
 export function percent(chance: number): number {
   const whole = Math.round(chance * 100);
   if (chance > 0 && whole === 0) return 1;

@@ -67,7 +67,7 @@ impl Guesses {
         self.account.take(folded).or_else(|_| self.under_attack.take(&from))
     }
 
-    /// Removes accounts without recent guesses.
+    /// Stops tracking accounts without recent guesses.
     pub fn sweep(&self) {
         [&self.network, &self.account, &self.under_attack].into_iter().for_each(KeyedRateLimiter::sweep);
     }

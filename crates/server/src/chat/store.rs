@@ -106,7 +106,7 @@ impl Database {
         })
     }
 
-    /// Deletes old lines of the lobby.
+    /// Deletes old lines from the lobby chat.
     pub fn forget_lines(&self) -> Stored<()> {
         self.change(|work| {
             work.execute("DELETE FROM lines WHERE tab IS NULL AND time < ?1", [now() - LOBBY_LINE_TTL_MS])?;

@@ -1,6 +1,5 @@
 //! Formatting of timestamps.
 
-/// Milliseconds per day.
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
 /// Formats a timestamp in milliseconds since 1970 as date and time: `2026-11-23 13:25 UTC`.

@@ -88,7 +88,7 @@ struct Reporting {
     line: Option<i64>,
     /// Table of the line or seat; omit it for a line in the lobby.
     table: Option<String>,
-    /// The seat of the player; omit it to report a line.
+    /// Seat of the reported player; omit it to report a chat line.
     seat: Option<u8>,
     /// `insult`, `spam`, `cheating`, `name` or `other`.
     #[schema(pattern = "^(insult|spam|cheating|name|other)$")]

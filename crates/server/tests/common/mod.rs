@@ -100,7 +100,7 @@ impl TestServer {
         }
     }
 
-    /// Opens the database for moderation.
+    /// Runs `work` on the database opened for moderation and returns its result.
     pub fn admin_database<T: Send>(&self, work: impl FnOnce(&mut AdminDatabase) -> T + Send) -> T {
         self.own_admin_database(|mut database| work(&mut database))
     }

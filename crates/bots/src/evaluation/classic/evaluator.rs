@@ -45,7 +45,7 @@ pub struct ClassicEvaluator<'r> {
     learned: Corrections,
     /// The corrections in use.
     corrections: Corrections,
-    /// Correction for one unit of each trait at the time of the current position.
+    /// Correction per unit of each trait at the stage of the current position.
     corrected: Corrected,
     /// Fraction of the game left for which `corrected` was computed.
     corrected_at: Option<f32>,

@@ -380,7 +380,7 @@ impl World {
         }
     }
 
-    /// Returns whether the sender may send a command, according to the disk.
+    /// Returns whether the sender may send a command, according to the state on disk.
     fn may(&self, sender: &Sender, command: &Command) -> bool {
         match (sender, command) {
             (Sender::Socket(browser, _), Command::Answer { seat, .. }) => self.own_seats(*browser).contains(seat),
