@@ -33,7 +33,7 @@ const WORDS = {
     name: "Ghosts, Castles & Cemeteries",
     note: "reconstructed",
     mixed: "no official rules",
-    other: "mist extended: place a ghost beside an opponent’s follower",
+    other: "you extended the mist: place a ghost beside an opponent’s follower",
     own: "you limited the mist: place a ghost beside one of your followers",
     told: "Gets a ghost",
   },

@@ -44,12 +44,12 @@ test("a preset sets the options; a changed option is marked and can be reset", a
   await page.locator("#option-wagon_move").selectOption("same_tile_link");
   await page.locator("#option-first_player").selectOption("host_seat");
   const status = page.getByRole("status").filter({ hasText: "Differs from" });
-  assert.equal(await status.innerText(), "Differs from “JCloisterZone” in: City of two tiles and Wagon movement");
+  assert.equal(await status.innerText(), "Differs from “JCloisterZone” in: Two-tile cities and Wagon movement");
   const mark = page.locator("[data-departure=small_city]");
   assert.match(await mark.innerText(), /In the rule set: 4 points/);
   assert.equal(await page.locator("#option-small_city").getAttribute("aria-describedby"), "departure-small_city");
   await audit(page, "departures");
-  await page.getByRole("button", { name: /^City of two tiles: reset to “4 points/ }).click();
+  await page.getByRole("button", { name: /^Two-tile cities: reset to “4 points/ }).click();
   assert.equal(await value(page, "small_city"), "4");
   assert.equal(await page.evaluate(() => document.activeElement?.id), "option-small_city");
   assert.equal(await status.innerText(), "Differs from “JCloisterZone” in: Wagon movement");
@@ -80,7 +80,7 @@ test("a table shows its preset and the differences from it", async () => {
   await rules.waitFor();
   assert.match(
     await rules.innerText(),
-    /^Rules: Current official rules with these changes:\s+City of two tiles: 2 points: 1 per tile, 1 per pennant \(rule set: 4 points/,
+    /^Rules: Current official rules with these changes:\s+Two-tile cities: 2 points: 1 per tile, 1 per pennant \(rule set: 4 points/,
   );
   const { preset } = await json(page, `/api/tables/${gathering.table}`);
   assert.deepEqual(preset.departures, [{ option: "small_city", value: "2", preset: "4" }]);

@@ -95,7 +95,8 @@ function describes(text, answer, view) {
   if (["return", "haunt", "capture"].includes(verb)) {
     const code = answer.word.split(":").at(-1).split("@")[0];
     const ghosts = /, (\d+) ghost/.exec(head)?.[1];
-    return head.includes(`${ROLES[role]} of ${["Anna", "Computer"][answer.seat]}`) && head.endsWith(cell(place)) && located(code).test(head)
+    const owned = `${["Anna", "Computer (Easy)"][answer.seat]}’s ${ROLES[role]}`;
+    return head.includes(owned) && head.endsWith(cell(place)) && located(code).test(head)
       && Number(ghosts ?? 0) === (answer.ghosts ?? 0);
   }
   throw new Error(`no description of ${answer.word}`);
@@ -274,7 +275,7 @@ test("a skip link leads to the text board, which answers commands and announces 
   await says("help", /hand, h: the tile in hand/);
   await says("nonsense", /Unknown command: nonsense/);
   await says("1", /The turn has not ended yet/);
-  await says("b", /The tile is in your hand again/);
+  await says("b", /The tile is back in your hand/);
   await player.play({ turns: 1 });
   await player.mine(1);
   await log.filter({ hasText: /Anna places a tile at -?\d+ : -?\d+, \d+°: north: .*Computer \(Easy\) places a tile at/ }).waitFor();

@@ -81,7 +81,7 @@ export function figureInRole(figure: string, role: string | undefined, seat?: nu
   return t("figure-in-role", { figure: figureName(figure, seat), role: roleName(role) });
 }
 
-/** Names a figure and its owner, such as "Knight of Anna", with the number of ghosts beside it. */
+/** Names a figure and its owner, such as "Anna’s Knight", with the number of ghosts beside it. */
 export function figureOf(figure: Pick<Figure, "role" | "seat" | "ghosts"> | undefined, names: string[]): string {
   const named = t("figure-of", { role: roleName(figure?.role ?? ""), name: names[figure?.seat ?? 0] ?? "" });
   return figure?.ghosts ? t("figure-haunted", { figure: named, count: figure.ghosts }) : named;

@@ -7,4 +7,4 @@ clock-choose = Time control
 clock-none = No clock
 clock-help = Clocks start on the second turn and pause while the server is down. Computer players have no clock.
 undo-choose = Allow take-backs
-undo-choose-help = With the others’ consent, until the next player has moved.
+undo-choose-help = If the others agree, and only until the next player moves.

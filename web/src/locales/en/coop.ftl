@@ -1,7 +1,7 @@
 ### Mists over Carcassonne, the cooperative game.
 
 game-coop = Mists over Carcassonne
-game-coop-help = One team against the mist: score 50 points together before the ghosts run out, and choose again and again between points and peace.
+game-coop-help = One team against the mist: score 50 points together before the ghosts run out, and keep choosing between points and peace.
 game-coop-note = This is the first of the six levels in the box. The others are missing because we don’t know how many points and ghosts they need. We could not check the printed tiles either: the numbers of tiles and ghosts are right, but the edges are reconstructed. You can choose a corrected file under “Custom tiles”.
 
 ## The team
@@ -37,7 +37,7 @@ turn-local-deploy-in-coop = { $name }: place a guard?
 turn-theirs-deploy-in-coop = { $name } may place a guard
 turn-yours-reward = Your turn: take the points, or remove ghosts?
 turn-local-reward = { $name }: take the points, or remove ghosts?
-turn-theirs-reward = { $name } is choosing between points and ghosts
+turn-theirs-reward = { $name } may take points or remove ghosts
 hint-clear = Take the points, or choose a tile to remove its ghosts
 pass-reward =
     { $points ->
@@ -50,9 +50,9 @@ key-pass-in-coop = Place no guard, or take the points
 
 ## Figures of several colours
 
-figure-second-guard = Guard of the second colour
-figure-third-guard = Guard of the third colour
-figure-fourth-guard = Guard of the fourth colour
+figure-second-guard = Guard in the second colour
+figure-third-guard = Guard in the third colour
+figure-fourth-guard = Guard in the fourth colour
 guard-colour-0-in-coop = Red guard
 guard-colour-1-in-coop = Blue guard
 guard-colour-2-in-coop = Yellow guard

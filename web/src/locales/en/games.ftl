@@ -10,12 +10,12 @@ game-discovery-help = Chart the grasslands, mountains and seas of a new world, a
 
 ## Options
 
-option-count_by = Rivers and forests are scored by
-option-count_by-help = What counts in a completed river or forest. By segments, a tile with two segments of the same forest counts twice.
+option-count_by = Score rivers and forests by
+option-count_by-help = What counts in a completed river or forest. If segments count, a tile with two of the same forest counts twice.
 option-count_by-segment = Segments
 option-count_by-tile = Tiles
 option-trap_and_fire = Hunting trap and fire
-option-trap_and_fire-help = Whether a fire protects the deer that a hunting trap counts from the tigers in the same meadow. 2020 edition only.
+option-trap_and_fire-help = Whether a fire also keeps the tigers in the meadow from taking deer that a hunting trap counts. 2020 edition only.
 option-trap_and_fire-apart = The trap ignores fire
 option-trap_and_fire-fire_saves_deer = Fire saves the trap’s deer
 
@@ -122,8 +122,8 @@ thing-menhir =
     }
 thing-mushrooms =
     { $count ->
-        [one] mushrooms
-       *[other] { $count } patches of mushrooms
+        [one] a mushroom patch
+       *[other] { $count } mushroom patches
     }
 thing-spring =
     { $count ->
@@ -175,8 +175,8 @@ term-segments =
 term-fish = { $count } fish
 term-mushrooms =
     { $count ->
-        [one] { $count } patch of mushrooms
-       *[other] { $count } patches of mushrooms
+        [one] { $count } mushroom patch
+       *[other] { $count } mushroom patches
     }
 term-mammoths =
     { $count ->

@@ -1,7 +1,7 @@
 ## Help
 
 help-place = Choose one of the marked places for the tile. Choose it again to rotate the tile through the positions that fit. Confirm when you are happy with it; until then you can undo everything.
-help-figure = Then you may place a follower on a highlighted part of the new tile, or none.
+help-figure = Then you may place a follower on a highlighted part of the new tile, or skip this step.
 help-modes = With expansions there may be more to do: build a tower, move the fairy, pay a ransom. Pick the action above the choices; if there are many choices, use the arrows to step through them.
 help-score = Completed features score at once; the rest is scored at the end.
 help-look = Drag to move the board, scroll to zoom. Point at a follower, a city or a field to see what it would score.
@@ -26,26 +26,26 @@ key-help = Show this help
 help-guided = Guided games
 help-guided-about = Short games that explain the rules on a real board. You can leave them at any time and repeat them.
 help-touch = On a touch screen
-help-touch-place = Tap a marked place to lay the tile, and tap it again to rotate it. You can also drag the tile from your hand.
+help-touch-place = Tap a marked place to play the tile there, and tap it again to rotate it. You can also drag the tile from your hand.
 help-touch-figure = Tap a highlighted part of the new tile to place a follower, then the check mark to confirm.
 help-touch-move = Drag with one finger to move the board, pinch to zoom.
 help-touch-hold = Press and hold a follower, a city or a field to see what it would score.
 help-points = Points
-help-points-about = By the printed rules; the rules of this game may differ.
+help-points-about = These are the printed rules; the rules of your game may differ.
 help-points-carcassonne-1 = Road: 1 point for each tile.
 help-points-carcassonne-2 = City: 2 for each tile and each pennant; unfinished at the end, 1.
-help-points-carcassonne-3 = Monastery: 9 with all eight tiles around it; at the end 1 for each tile.
-help-points-carcassonne-4 = Field: at the end 3 for each finished city beside it.
-help-points-hunters-1 = Forest: 2 for each tile; with gold also a bonus tile.
+help-points-carcassonne-3 = Monastery: 9 with all eight tiles around it; at the end, 1 for each tile.
+help-points-carcassonne-4 = Field: at the end, 3 for each completed city beside it.
+help-points-hunters-1 = Forest: 2 for each tile; with gold, also a bonus tile.
 help-points-hunters-2 = River: 1 for each tile and each fish in the lakes at its ends.
-help-points-hunters-3 = Meadow: at the end 2 for each mammoth, aurochs and deer; a tiger takes one deer away.
-help-points-hunters-4 = Hut: at the end 1 for each fish in its river system.
-help-points-discovery-1 = Grassland: 1 for each tile, complete 2.
-help-points-discovery-2 = Mountain: 1 for each town on it and on the grasslands beside it, complete 2.
-help-points-discovery-3 = Sea: 1 for each town on its shores; complete also 1 for each tile.
+help-points-hunters-3 = Meadow: at the end, 2 for each mammoth, aurochs and deer; a tiger takes one deer away.
+help-points-hunters-4 = Hut: at the end, 1 for each fish in its river system.
+help-points-discovery-1 = Grassland: 1 for each tile, or 2 if complete.
+help-points-discovery-2 = Mountain: 1 for each town on it and on the grasslands beside it, or 2 if complete.
+help-points-discovery-3 = Sea: 1 for each town on its shores; if complete, also 1 for each tile.
 help-points-coop-1 = Road: 1 for each tile, for every colour there.
 help-points-coop-2 = City: 2 for each tile and each pennant, for every colour there.
-help-points-coop-3 = Instead of points: up to three ghosts off one tile. 50 points win.
+help-points-coop-3 = Instead of points, you may remove up to three ghosts from one tile. You win with 50 points.
 
 help-figure-in-coop = Then you may place a guard on a free road or city of the new tile. Every colour there scores the full value.
 help-modes-in-coop = Mist on the new tile brings as many ghosts as are printed on it, one fewer if it continues other mist. Enclose a bank of mist and its ghosts go back. If there are too few ghosts left to place, the team loses.

@@ -3,7 +3,7 @@
 ## Set-up
 
 expansion-mists = Ghosts, Castles & Cemeteries
-expansion-mists-help = Extend the mist to send a ghost to another player; limit it and you get one. Castles score the mist around them, and cemeteries bring guards, who do not fear ghosts.
+expansion-mists-help = Extend the mist to send a ghost to another player; limit it, and you get one yourself. Castles score the mist around them, and cemeteries bring guards, who do not fear ghosts.
 expansion-mists-note = We could not check the printed tiles of this set. Its 60 tiles and start tile are reconstructed: the numbers of tiles, castles and cemeteries are right, but some edges may differ. If you own the set, you can choose a corrected file under “Custom tiles”.
 expansion-mists-mixed = There are no official rules for combining this set with other expansions. Each set keeps its own rules: ghosts frighten only ordinary followers, and only those on the land.
 
@@ -64,7 +64,7 @@ scored-cemetery-finished = Cemetery completed
 scored-cemetery-unfinished = Unfinished cemetery
 not-below-zero = Scores never fall below 0
 projected-less = { $score } scored, −{ $less } for ghosts on the board
-feature-note-cemetery = No points: once tiles surround it, the keeper’s owner takes a guard from the reserve.
+feature-note-cemetery = No points: once it is surrounded, the keeper’s owner takes a guard from the reserve.
 feature-note-mist = No points: mist divides fields, and ghosts appear when it is extended or limited.
 
 ## At the table
@@ -83,9 +83,9 @@ ghosts-left =
         [one] { $count } ghost in reserve
        *[other] { $count } ghosts in reserve
     }
-turn-yours-haunt = Mist extended: place a ghost beside an opponent’s follower
-turn-yours-haunt-own = Mist limited: place a ghost beside one of your followers
-turn-local-haunt = { $name }, mist extended: place a ghost beside an opponent’s follower
+turn-yours-haunt = You extended the mist: place a ghost beside an opponent’s follower
+turn-yours-haunt-own = You limited the mist: place a ghost beside one of your followers
+turn-local-haunt = { $name }, you extended the mist: place a ghost beside an opponent’s follower
 turn-local-haunt-own = { $name }, you limited the mist: place a ghost beside one of your followers
 turn-theirs-haunt = { $name } extended the mist and sends a ghost to an opponent
 turn-theirs-haunt-own = { $name } limited the mist and must take a ghost

@@ -4,7 +4,7 @@ order = Moderation
 order-not-allowed = This page is for moderators and admins. The server operator appoints them.
 order-act = Take action
 reports = Reports
-reports-all = Show decided reports too
+reports-all = Include decided reports
 reports-none = No reports.
 reports-none-open = No open reports.
 report-of = { $name }: { $reason }
@@ -87,7 +87,7 @@ server-settings-help = Changes apply to everyone at once. Moderators are exempt 
 server-setting-registration = Registration
 registration-is-open = Open to everyone
 registration-is-closed = Closed
-server-setting-slow-mode = Slow mode: pause between one person’s messages
+server-setting-slow-mode = Slow mode: minimum time between a person’s messages
 server-setting-off = Off
 server-setting-seconds =
     { $count ->

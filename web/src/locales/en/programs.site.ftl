@@ -15,7 +15,7 @@ token-lasts-days = { $days ->
    *[other] In { $days } days
 }
 token-make = Create token
-token-made = Token created. Copy it now: you will not see it again.
+token-made = Token created. Copy it now. You won’t be able to see it again.
 token-secret = New token
 token-copy = Copy token
 token-times = created { $since }
@@ -32,4 +32,4 @@ program-sure = Yes, permanently
 program-keep = No
 error-scope = This token lacks the required permission. Create one that has it.
 error-bad_token = This token does not exist or has expired. Create another one in your account.
-error-too_many_tokens = You have 20 tokens, which is the limit. Revoke one you do not use.
+error-too_many_tokens = You have reached the limit of 20 tokens. Revoke one you don’t use.

@@ -81,7 +81,7 @@ option-first_player-random = Chosen at random
 option-first_player-host_seat = Chosen by the host
 option-first_player-youngest = Chosen by the youngest player
 
-option-small_city = City of two tiles
+option-small_city = Two-tile cities
 option-small_city-help = What a completed city of exactly two tiles scores.
 option-small_city-4 = 4 points: 2 per tile, 2 per pennant
 option-small_city-2 = 2 points: 1 per tile, 1 per pennant
@@ -137,7 +137,7 @@ option-king_robber_scoring-by_players = 15 for one card, 40 for both, at the end
 option-king_robber_scoring-continuous = 1 each time a city or road is completed
 
 option-count_entry = Entering the City of Carcassonne
-option-count_entry-help = When a player may place a follower in a quarter of the city. The player must score nothing on that turn.
+option-count_entry-help = When a player may place a follower in a quarter of the city. The player must not score on that turn.
 option-count_entry-completed = When any feature worth points is completed
 option-count_entry-another_scores = When another player scores
 
@@ -159,7 +159,7 @@ option-carcassonne_land-open = Within reach
 
 option-abbey_at_end = Abbeys at the end
 option-abbey_at_end-help = Whether abbeys can still be placed after the last tile.
-option-abbey_at_end-false = Abbeys left over are lost
+option-abbey_at_end-false = Unused abbeys are lost
 option-abbey_at_end-true = A last round of abbeys
 
 option-wagon_move = Wagon movement
@@ -201,8 +201,8 @@ option-tower_actions-help = On which turns a player may add a tower piece or cli
 option-tower_actions-every_turn = On every turn
 option-tower_actions-foundation_turn = Only when placing a foundation
 
-option-tower_takes_own = Own followers near a tower
-option-tower_takes_own-help = Whether a player who adds to a tower may take one of their own followers back from the board.
+option-tower_takes_own = Your own followers near a tower
+option-tower_takes_own-help = Whether a player who adds to a tower may take back one of their own followers.
 option-tower_takes_own-false = Stay where they are
 option-tower_takes_own-true = May be taken back
 
@@ -265,8 +265,8 @@ term-barns =
     }
 term-goods =
     { $count ->
-        [one] majority in { $count } good
-       *[other] majority in { $count } goods
+        [one] { $count } goods majority
+       *[other] { $count } goods majorities
     }
 term-king =
     { $count ->

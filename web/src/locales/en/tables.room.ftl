@@ -27,7 +27,7 @@ invited-by = { $name } invites you to play { $game }
 invited = You are invited to play { $game }
 join-game = Join the game
 qr = QR code
-qr-help = Scan it with a phone to open this link there.
+qr-help = Scan this with your phone to open the link.
 qr-show = Show QR code
 qr-hide = Hide QR code
 
