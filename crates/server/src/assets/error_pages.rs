@@ -37,10 +37,10 @@ const LANGUAGES: [Language; 3] = [
         not_found: ["Page not found", "Check the address, or start from the home page."],
         slow_down: ["Too many requests", "Wait a moment, then reload the page."],
         method: ["This page can’t be opened this way", "Start from the home page."],
-        too_big: ["That was too large", "The server doesn’t accept that much at once."],
+        too_big: ["Request too large", "The server doesn’t accept that much data at once."],
         host: [
-            "Unknown server name",
-            "The server doesn’t know the name in the address. Its operator can allow it with --host.",
+            "Unknown host name",
+            "The server doesn’t recognise the host name in the address. Its operator can allow it with --host.",
         ],
         failed: ["The server can’t answer right now", "Wait a moment, then reload the page."],
     },

@@ -483,7 +483,7 @@ async fn absent_player_is_notified_of_a_challenge() {
     assert_eq!(made.status, 201, "{}", made.text());
     let told = device.read(&pushes.pushes(1).await[0]);
     assert_eq!((&told["title"], &told["path"]), (&json!("New challenge"), &json!("/lobby")));
-    assert_eq!(told["body"], "Anna challenges you to a game.");
+    assert_eq!(told["body"], "Anna challenged you to a game.");
     assert_eq!((pushes.count_after_pause().await, count(&server, "outbox")), (1, 0));
 }
 

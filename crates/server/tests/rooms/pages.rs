@@ -36,7 +36,7 @@ async fn error_pages_use_the_browsers_language() {
         ("en", "POST", "/t/abc", 405, "Start from the home page"),
         ("ru-RU,ru;q=0.9,en;q=0.8", "POST", "/", 405, "Начните с главной страницы"),
         ("uk", "GET", "http://another.example/", 421, "Сервер не знає імені"),
-        ("fr", "GET", "http://another.example/api/account/openid/back", 421, "doesn’t know the name"),
+        ("fr", "GET", "http://another.example/api/account/openid/back", 421, "doesn’t recognise the host name"),
     ] {
         let language = format!("Accept-Language: {language}");
         let page = ask(server.address, method, path, &[NAVIGATES, &language, "Accept-Encoding: identity"], "").await;

@@ -59,12 +59,12 @@ turn =
     { $link }
     .subject = Your turn
 challenge =
-    { $challenger } challenges you to a game. Accept or decline the challenge in the lobby:
+    { $challenger } challenged you to a game. Accept or decline the challenge in the lobby:
 
     { $link }
     .subject = New challenge from { $challenger }
 ratings_reset =
-    A moderator reset the ratings of your account { $name }. Your games are kept, and you get new ratings from your next rated game on. You can see the reason on your account page:
+    A moderator reset the ratings of your account { $name }. Your games are kept, and your ratings start over with your next rated game. You can see the reason on your account page:
 
     { $link }
     .subject = Your ratings were reset
@@ -90,5 +90,5 @@ push-turn =
        *[other] Other players: { $others }
     }
     .title = Your turn
-push-challenge = { $challenger } challenges you to a game.
+push-challenge = { $challenger } challenged you to a game.
     .title = New challenge
