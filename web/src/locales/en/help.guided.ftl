@@ -42,9 +42,9 @@ help-points-hunters-3 = Meadow: at the end, 2 for each mammoth, aurochs and deer
 help-points-hunters-4 = Hut: at the end, 1 for each fish in its river system.
 help-points-discovery-1 = Grassland: 1 for each tile, or 2 if complete.
 help-points-discovery-2 = Mountain: 1 for each town on it and on the grasslands beside it, or 2 if complete.
-help-points-discovery-3 = Sea: 1 for each town on its shores; if complete, also 1 for each tile.
+help-points-discovery-3 = Sea: 1 for each town on its shores, plus 1 for each tile if complete.
 help-points-coop-1 = Road: 1 for each tile, for every colour there.
-help-points-coop-2 = City: 2 for each tile and each pennant, for every colour there.
+help-points-coop-2 = City: 2 for each tile and pennant, once for every colour with a guard there.
 help-points-coop-3 = Instead of points, you may remove up to three ghosts from one tile. You win with 50 points.
 
 help-figure-in-coop = Then you may place a guard on a free road or city of the new tile. Every colour there scores the full value.
