@@ -155,7 +155,7 @@ impl PyGame {
     /// The seat whose turn it is; `None` before the first turn and after the last.
     #[getter]
     fn active(&self) -> Option<u8> {
-        self.play.game.active()
+        self.play.game.active_seat()
     }
 
     /// Returns the legal answers, in the order that the rules document.
@@ -182,11 +182,11 @@ impl PyGame {
 
     /// Returns the answers so far as words.
     fn history(&self) -> PyResult<Vec<String>> {
-        let mut replay = self.play.game.afresh();
+        let mut replay = self.play.game.restarted();
         let mut words = Vec::with_capacity(self.play.game.seq());
         for &answer in self.play.game.answers() {
             words.push(replay.word(answer));
-            replay.apply_quietly(answer).map_err(errors::illegal)?;
+            replay.apply_raw(answer).map_err(errors::illegal)?;
         }
         Ok(words)
     }
@@ -281,7 +281,7 @@ impl PyGame {
         if projected {
             events = self.play.game.scored_now().1;
         } else {
-            let mut replay = self.play.game.afresh();
+            let mut replay = self.play.game.restarted();
             for &answer in self.play.game.answers() {
                 events.extend(replay.apply(answer).map_err(errors::illegal)?);
             }

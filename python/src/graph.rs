@@ -215,7 +215,7 @@ impl<F: Described> ObservedPosition<'_, F> {
         let (mut on, mut at) = (Vec::new(), Vec::new());
         for (figure, &number) in board.features.figures().iter().zip(&numbers.figures) {
             if let Some(segment) = figure.segment() {
-                let within = board.within_tile(segment);
+                let within = board.index_in_tile(segment);
                 on.extend([number.into(), self.feature(numbers, segment).into(), i64::from(within)]);
                 at.extend([number.into(), i64::from(board.features.tile_of(segment))]);
             }
@@ -259,7 +259,7 @@ impl<F: Described> ObservedPosition<'_, F> {
                 Answer::Begin { .. } | Answer::Draw { .. } | Answer::Again | Answer::Pass => {}
             }
             let (feature, segment) = match on {
-                Some(segment) => (self.feature(numbers, segment), board.within_tile(segment).into()),
+                Some(segment) => (self.feature(numbers, segment), board.index_in_tile(segment).into()),
                 None => (NONE, NONE),
             };
             if let Some(segment) = on {

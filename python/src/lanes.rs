@@ -131,7 +131,7 @@ struct FamilyLanes<F: Described> {
 
 /// Creates lanes of a game's set-up.
 pub fn new(game: &Game, space: Space, sizes: Sizes, count: usize) -> Option<Box<dyn Lanes + Sync>> {
-    let game = game.afresh();
+    let game = game.restarted();
     let made: Option<Option<Box<dyn Lanes + Sync>>> =
         with_family!(game.setup().game.as_str(), F => lanes_of::<F>(&game, space, sizes, count));
     made.flatten()

@@ -269,7 +269,7 @@ impl<F: Described> ObservedPosition<'_, F> {
         let (position, seats) = (self.position, self.rules.seats);
         let from_me = |seat: u8| (seat + seats - self.seat) % seats;
         put(f32::from(position.turn()));
-        put(f32::from(position.bag().left() + position.bag().first_left()));
+        put(f32::from(position.bag().left() + position.bag().left_in_first_pile()));
         let asked = match F::asked(position) {
             Asked::Place(_) | Asked::PlaceHeld => 0,
             Asked::Deploy => 1,

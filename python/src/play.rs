@@ -76,7 +76,7 @@ impl Play {
         for answer in game.answers() {
             trail = extend_trail(trail, &answer.to_integer().to_le_bytes());
         }
-        let dealt = seed.map(|seed| DealtDraws::new(Deal::of(seed, &game.afresh())));
+        let dealt = seed.map(|seed| DealtDraws::new(Deal::of(seed, &game.restarted())));
         let mut play = Self { game, dealt, trail, legal: OnceLock::new() };
         play.draw_dealt();
         play
@@ -84,7 +84,7 @@ impl Play {
 
     /// Continues a saved game, with the draws that its seed deals from there.
     pub fn resumed(game: Game, seed: Option<Seed>) -> Self {
-        let deal = seed.map(|seed| Deal::of(seed, &game.afresh()));
+        let deal = seed.map(|seed| Deal::of(seed, &game.restarted()));
         Self::new(game, None).with_deal(deal.as_ref())
     }
 
@@ -111,7 +111,7 @@ impl Play {
     }
 
     fn apply_one(&mut self, answer: Answer) -> Result<Vec<Event>, WordError> {
-        let events = self.game.apply_quietly(answer)?;
+        let events = self.game.apply_raw(answer)?;
         self.legal = OnceLock::new();
         self.trail = extend_trail(self.trail, &answer.to_integer().to_le_bytes());
         if let Some(dealt) = &mut self.dealt {
@@ -135,21 +135,21 @@ impl Play {
     /// Returns the game without its last `count` answers, counting only players' answers if a seed deals the draws, or `None` if there are
     /// fewer.
     pub fn undo(&self, count: usize) -> Option<Self> {
-        let mut replay = self.game.afresh();
+        let mut replay = self.game.restarted();
         let mut by_players = Vec::new();
         for (number, &answer) in self.game.answers().iter().enumerate() {
             if self.dealt.is_none() || replay.actor() != Actor::Chance {
                 by_players.push(number);
             }
-            replay.apply_quietly(answer).ok()?;
+            replay.apply_raw(answer).ok()?;
         }
         let keep = match count {
             0 => self.game.seq(),
             _ => *by_players.get(by_players.len().checked_sub(count)?)?,
         };
-        let mut game = self.game.afresh();
+        let mut game = self.game.restarted();
         for &answer in &self.game.answers()[..keep] {
-            game.apply_quietly(answer).ok()?;
+            game.apply_raw(answer).ok()?;
         }
         Some(Self::new(game, None).with_deal(self.deal()))
     }
@@ -158,9 +158,9 @@ impl Play {
     fn with_deal(mut self, deal: Option<&Deal>) -> Self {
         self.dealt = deal.map(|deal| {
             let mut dealt = DealtDraws::new(deal.clone());
-            let mut game = self.game.afresh();
+            let mut game = self.game.restarted();
             for &answer in self.game.answers() {
-                if let Ok(events) = game.apply_quietly(answer) {
+                if let Ok(events) = game.apply_raw(answer) {
                     dealt.take(&events);
                 }
             }
@@ -210,15 +210,15 @@ fn hand(game: &Game, seat: u8) -> Vec<u8> {
 /// Replays the game and returns the tiles in the hands, each with the answer that drew it.
 fn hands(game: &Game) -> Hands {
     let seats = game.setup().seats;
-    let (mut replay, mut held): (Game, Hands) = (game.afresh(), vec![Vec::new(); usize::from(seats)]);
+    let (mut replay, mut held): (Game, Hands) = (game.restarted(), vec![Vec::new(); usize::from(seats)]);
     for (number, &answer) in game.answers().iter().enumerate() {
-        if let (Answer::PlaceHeld { slot, .. }, Some(seat)) = (answer, replay.active()) {
+        if let (Answer::PlaceHeld { slot, .. }, Some(seat)) = (answer, replay.active_seat()) {
             let hand = &mut held[usize::from(seat)];
             if usize::from(slot) < hand.len() {
                 hand.remove(usize::from(slot));
             }
         }
-        let Ok(events) = replay.apply_quietly(answer) else { break };
+        let Ok(events) = replay.apply_raw(answer) else { break };
         for event in events {
             if let Event::Taken { seat, kind } = event {
                 held[usize::from(seat)].push((number, kind));
@@ -266,8 +266,8 @@ pub fn determinized(game: &Game, seat: u8, seed: u64) -> Option<Game> {
         for (&(number, _), &kind) in hidden.iter().zip(&unseen) {
             answers[number] = Answer::Draw { kind };
         }
-        let mut imagined = game.afresh();
-        answers.into_iter().try_for_each(|answer| imagined.apply_quietly(answer).map(|_| ())).ok()?;
+        let mut imagined = game.restarted();
+        answers.into_iter().try_for_each(|answer| imagined.apply_raw(answer).map(|_| ())).ok()?;
         let same = imagined.actor() == game.actor() && imagined.turn() == game.turn();
         same.then_some(imagined)
     })

@@ -28,7 +28,7 @@ impl PySetup {
 
     /// Returns the set-up of a game.
     pub fn of(game: &Game) -> Self {
-        Self { beginning: Arc::new(game.afresh()) }
+        Self { beginning: Arc::new(game.restarted()) }
     }
 }
 
@@ -65,13 +65,13 @@ impl GivenSetup {
     /// Returns a game of the set-up before its first answer.
     pub fn begin(self) -> PyResult<Game> {
         let line = match self {
-            Self::Read(read) => return Ok(read.beginning.afresh()),
+            Self::Read(read) => return Ok(read.beginning.restarted()),
             Self::Line(line) => line,
         };
         // No code panics while it changes the cache, so the cache is consistent even if the lock is poisoned.
         let lately = || RECENT_SETUPS.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, game)) = lately().iter().find(|(known, _)| *known == line) {
-            return Ok(game.afresh());
+            return Ok(game.restarted());
         }
         let setup = Setup::from_line(&line).map_err(errors::setup)?;
         let game = Game::new(&setup).map_err(errors::setup)?;
@@ -79,7 +79,7 @@ impl GivenSetup {
         if kept.len() == MAX_RECENT_SETUPS {
             kept.remove(0);
         }
-        kept.push((line, game.afresh()));
+        kept.push((line, game.restarted()));
         Ok(game)
     }
 }
