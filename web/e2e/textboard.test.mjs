@@ -76,11 +76,11 @@ function located(code) {
 /** Returns whether a choice's text describes an answer of the server. */
 function describes(text, answer, view) {
   const [head] = text.split("; ");
-  const cell = ({ x, y }) => ` ${x} : ${y}`;
+  const cell = ({ x, y }) => ` ${x}\u00a0:\u00a0${y}`;
   const { verb, role } = answer;
   const place = view.tiles[answer.tile];
   if (verb === "place") {
-    const [, slot, x, y, degrees] = /^(?:Tile (\d+), )?(-?\d+) : (-?\d+), (\d+)°/.exec(text) ?? [];
+    const [, slot, x, y, degrees] = /^(?:Tile (\d+), )?(-?\d+)\s:\s(-?\d+), (\d+)°/.exec(text) ?? [];
     return (answer.slot === undefined || Number(slot) === answer.slot + 1) && Number(x) === answer.x && Number(y) === answer.y
       && Number(degrees) === 90 * answer.rotation;
   }
@@ -269,8 +269,8 @@ test("a skip link leads to the text board, which answers commands and announces 
     await player.type(command);
     await log.filter({ hasText: expected }).waitFor();
   };
-  await says("tile 0 0", /0 : 0 – north: city; east: road; south: field; west: road/);
-  await says("places", /\d : -?\d+ – (north|east|south|west): \w+/);
+  await says("tile 0 0", /0\s:\s0 – north: city; east: road; south: field; west: road/);
+  await says("places", /\d\s:\s-?\d+ – (north|east|south|west): \w+/);
   await says("h", /north: \w+; east: \w+; south: \w+; west: \w+/i);
   await says("help", /hand, h: the tile in hand/);
   await says("nonsense", /Unknown command: nonsense/);
@@ -278,7 +278,7 @@ test("a skip link leads to the text board, which answers commands and announces 
   await says("b", /The tile is back in your hand/);
   await player.play({ turns: 1 });
   await player.mine(1);
-  await log.filter({ hasText: /Anna places a tile at -?\d+ : -?\d+, \d+°: north: .*Computer \(Easy\) places a tile at/ }).waitFor();
+  await log.filter({ hasText: /Anna places a tile at -?\d+\s:\s-?\d+, \d+°: north: .*Computer \(Easy\) places a tile at/ }).waitFor();
   const headings = (await readTree(session)).filter(({ role }) => role === "heading").map(({ level }) => level);
   assert.equal(headings.filter((level) => level === 1).length, 1);
   assert.ok(headings.every((level, index) => index === 0 || level <= headings[index - 1] + 1), "no level of headings is skipped");

@@ -1,10 +1,11 @@
 // Announces steps of the game in full.
 
 import { eventText } from "../game/event-text";
+import { placeText } from "../shared/coordinates";
 import { t } from "../shared/i18n.svelte";
 import type { GameEvent, Step, View } from "../shared/protocol";
 import { figureInRole, figureName, pieceName, scoredWhat, termsText } from "../shared/words";
-import { cellText, spotText, tileText } from "./wording";
+import { spotText, tileText } from "./wording";
 
 /** Events that only prepare the next decision, or that the next message describes anyway. */
 const SILENT = ["first", "turn", "drawn"];
@@ -13,12 +14,12 @@ function announced(event: GameEvent, view: View, names: string[]): string {
   const name = names[event.seat ?? 0] ?? "";
   const { tile, segment } = event;
   const index = typeof tile === "number" ? tile : -1;
-  const cell = view.tiles[index] ? cellText(view.tiles[index]!) : "";
+  const cell = view.tiles[index] ? placeText(view.tiles[index]!) : "";
   const spot = cell && typeof segment === "number" ? [spotText(view, index, segment), cell].filter(Boolean).join(", ") : cell;
   switch (event.type) {
     case "placed": {
       const { set = "", kind = "", x = 0, y = 0, rotation = 0 } = event;
-      return t("text-event-placed", { name, place: cellText({ x, y }), degrees: rotation * 90, tile: tileText({ set, kind, rotation }) });
+      return t("text-event-placed", { name, place: placeText({ x, y }), degrees: rotation * 90, tile: tileText({ set, kind, rotation }) });
     }
     case "deployed":
     case "moved":

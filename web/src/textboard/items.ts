@@ -4,10 +4,11 @@ import { choiceName } from "../board/choice-name";
 import { groupChoices } from "../board/deploying";
 import { turnsOf } from "../board/guide";
 import { groupPlaces } from "../game/placing";
+import { placeText } from "../shared/coordinates";
 import { has, list, t } from "../shared/i18n.svelte";
 import type { Answer, Decision, Guide, GuideFeature, TileKind, View } from "../shared/protocol";
 import { answerName, figureInRole, kindName, modeName, pieceName, roleName } from "../shared/words";
-import { besideText, cellText, factsText, featureAt, lower, sidesText, spotText, standingText, tilesByCell } from "./wording";
+import { besideText, factsText, featureAt, lower, sidesText, spotText, standingText, tilesByCell } from "./wording";
 
 export interface Item {
   /** Number that the player types. */
@@ -69,7 +70,7 @@ function modePrefix(mode: string): string {
 function otherText(answer: Answer, view: View, names: string[]): { text: string; words: string[] } {
   const { tile = -1, segment = 0, role = "", figure = "" } = answer;
   const newest = view.tiles.length - 1;
-  const at = tile === newest || !view.tiles[tile] ? "" : cellText(view.tiles[tile]!);
+  const at = tile === newest || !view.tiles[tile] ? "" : placeText(view.tiles[tile]!);
   const mode = modePrefix(answer.mode ?? "");
   const feature = (where = [tile, segment]) => featureAt(view, where[0]!, where[1]!);
   const facts = (found = feature()) => (found ? factsText(found, names) : "");
@@ -90,11 +91,11 @@ function otherText(answer: Answer, view: View, names: string[]): { text: string;
     case "move": {
       const to = [answer.to_tile ?? -1, answer.to_segment ?? 0] as [number, number];
       const from = standingText(view, { role, seat: answer.seat ?? 0, tile, segment }, names);
-      const goal = `${spotText(view, ...to)}, ${cellText(view.tiles[to[0]] ?? { x: 0, y: 0 })}`;
+      const goal = `${spotText(view, ...to)}, ${placeText(view.tiles[to[0]] ?? { x: 0, y: 0 })}`;
       return { text: text(t("text-moves", { from, to: goal }), facts(feature(to))), words: [kindName(feature(to)?.kind ?? "")] };
     }
     case "clear":
-      return { text: text(cellText(view.tiles[tile] ?? { x: 0, y: 0 }), t("ghosts-on-tile", { count: answer.ghosts ?? 0 })), words: [] };
+      return { text: text(placeText(view.tiles[tile] ?? { x: 0, y: 0 }), t("ghosts-on-tile", { count: answer.ghosts ?? 0 })), words: [] };
     case "again":
       return { text: t("act-again"), words: [answer.verb] };
     case "build":
@@ -103,7 +104,7 @@ function otherText(answer: Answer, view: View, names: string[]): { text: string;
       const [choice] = [...groupChoices([answer]).values()].flat();
       const what = choice ? choiceName(choice, view, names) : answer.word;
       const piece = answer.piece ? pieceName(answer.piece) : "";
-      const where = answer.verb === "lead" && view.tiles[tile] ? cellText(view.tiles[tile]!) : "";
+      const where = answer.verb === "lead" && view.tiles[tile] ? placeText(view.tiles[tile]!) : "";
       return { text: text(piece, what === where ? "" : what, where), words: [answer.piece ?? answer.verb] };
     }
   }
@@ -120,7 +121,7 @@ function placesOf(view: View, names: string[], guide: Guide | null, all: Item[])
   }
   return [...held].flatMap(([slot, answers]) => groupPlaces(answers).map((place) => {
     const tile = tileOf(answers[0]!, decision);
-    const title = slot === null ? cellText(place) : t("text-hand-place", { number: slot + 1, place: cellText(place) });
+    const title = slot === null ? placeText(place) : t("text-hand-place", { number: slot + 1, place: placeText(place) });
     const effects = guide ? turnsOf(guide, place, slot) : [];
     const items = place.turns.map((turn): Item => {
       const answer = answers.find((one) => one.word === turn.word)!;

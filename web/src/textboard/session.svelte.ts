@@ -1,6 +1,7 @@
 // State of a text board: the placement that is not confirmed yet and the messages. Executes the commands.
 
 import { untrack } from "svelte";
+import { placeText } from "../shared/coordinates";
 import { t } from "../shared/i18n.svelte";
 import { settings } from "../shared/settings.svelte";
 import { errorText, figureName, kindName, tokenName } from "../shared/words";
@@ -9,7 +10,7 @@ import { COMMANDS, numbersOf, parse, type Command, type Name } from "./commands"
 import { stepTexts } from "./events";
 import { choicesOf, tileOf, type Choices, type Item } from "./items";
 import { wantSides } from "./sides.svelte";
-import { cellText, featureText, placedText, sentence, tilesByCell, tileText } from "./wording";
+import { featureText, placedText, sentence, tilesByCell, tileText } from "./wording";
 
 /** Messages kept in the page. */
 const MAX_MESSAGES = 60;
@@ -222,7 +223,7 @@ export class TextSession {
     const fits = here.filter(({ answer }) => degrees === undefined || (answer.rotation ?? 0) * 90 === degrees);
     if (fits.length === 1) this.choose(fits[0]!.number);
     else if (here.length > 0) this.say(...here.map(this.numbered));
-    else this.say(t("text-no-place", { place: cellText({ x: x!, y }) }));
+    else this.say(t("text-no-place", { place: placeText({ x: x!, y }) }));
   }
 
   /** Lays the tile at the same place in its next legal rotation. */
@@ -242,8 +243,8 @@ export class TextSession {
     const { view } = this;
     if (!view) return;
     if (x === undefined || y === undefined) return this.say(t("text-tile-how"));
-    const index = tilesByCell(view).get(cellText({ x, y }));
-    const place = cellText({ x, y });
+    const index = tilesByCell(view).get(placeText({ x, y }));
+    const place = placeText({ x, y });
     this.say(index === undefined ? t("text-no-tile", { place })
       : t("text-at", { place, what: placedText(view, index, this.names) }));
   }
@@ -344,7 +345,7 @@ export class TextSession {
           this.say(errorText(error));
         } else if (preview && laid && view) {
           const tile = tileOf(laid.answer, this.screen.game.view?.decision ?? view.decision);
-          this.say(t("text-laid", { place: cellText({ x: laid.answer.x ?? 0, y: laid.answer.y ?? 0 }),
+          this.say(t("text-laid", { place: placeText({ x: laid.answer.x ?? 0, y: laid.answer.y ?? 0 }),
             degrees: (laid.answer.rotation ?? 0) * 90, tile: tile ? tileText({ ...tile, rotation: laid.answer.rotation ?? 0 }) : "" }));
           this.say(...(this.screen.game.next ? [this.question, ...this.choiceTexts()] : [t("text-confirm")]));
         }
@@ -356,7 +357,7 @@ export class TextSession {
   readonly tiles: { title: string; text: string }[] = $derived.by(() => {
     const { view, names } = this;
     if (!view) return [];
-    return view.tiles.map((tile, index) => ({ tile, title: cellText(tile), text: placedText(view, index, names) }))
+    return view.tiles.map((tile, index) => ({ tile, title: placeText(tile), text: placedText(view, index, names) }))
       .sort((a, b) => a.tile.y - b.tile.y || a.tile.x - b.tile.x);
   });
 }

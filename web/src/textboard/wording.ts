@@ -2,6 +2,7 @@
 
 import { scoreless } from "../game/lighting";
 import { featureOf } from "../game/scores";
+import { placeText } from "../shared/coordinates";
 import { has, list, t } from "../shared/i18n.svelte";
 import type { Feature, Figure, PlacedTile, View } from "../shared/protocol";
 import { figureOf, kindName, markName, quarterName, termsText, tokenName } from "../shared/words";
@@ -14,9 +15,6 @@ export interface Cell {
 
 /** Neighbours of a place, clockwise from the north. */
 export const STEPS: [number, number][] = [[0, -1], [1, 0], [0, 1], [-1, 0]];
-
-/** Formats a place as `3 : -1`: three columns east and one row north of the start tile. */
-export const cellText = ({ x, y }: Cell): string => `${x} : ${y}`;
 
 /** Lowers the first letter, for a name within a sentence. */
 export const lower = (text: string): string => text.charAt(0).toLocaleLowerCase() + text.slice(1);
@@ -127,12 +125,12 @@ export function factsText(feature: Feature, names: string[]): string {
 export const figuresText = (view: View, feature: Feature, names: string[]): string =>
   view.figures
     .filter((one) => feature.figures.includes(one.id))
-    .map((one) => `${figureOf(one, names)}, ${cellText(view.tiles[one.tile] ?? { x: 0, y: 0 })}`)
+    .map((one) => `${figureOf(one, names)}, ${placeText(view.tiles[one.tile] ?? { x: 0, y: 0 })}`)
     .join("; ");
 
 /** Describes a feature for the list: its state, its tiles and the figures on it. */
 export function featureText(view: View, feature: Feature, names: string[]): string {
-  const cells = [...new Set(feature.segments.map(([tile]) => tile))].map((tile) => cellText(view.tiles[tile] ?? { x: 0, y: 0 }));
+  const cells = [...new Set(feature.segments.map(([tile]) => tile))].map((tile) => placeText(view.tiles[tile] ?? { x: 0, y: 0 }));
   const figures = figuresText(view, feature, names);
   return [kindName(feature.kind), factsText(feature, names), t("text-tiles-at", { places: cells.join(", ") }), figures]
     .filter(Boolean).join("; ");
@@ -140,12 +138,12 @@ export function featureText(view: View, feature: Feature, names: string[]): stri
 
 /** Returns the map from places to tile numbers. */
 export const tilesByCell = (view: View): Map<string, number> =>
-  new Map(view.tiles.map((tile, index) => [cellText(tile), index]));
+  new Map(view.tiles.map((tile, index) => [placeText(tile), index]));
 
 /** Describes what borders a place: "north: city, Anna; west: road, unclaimed". */
 export function besideText(view: View, place: Cell, names: string[], at = tilesByCell(view)): string {
   return STEPS.flatMap(([dx, dy], side) => {
-    const index = at.get(cellText({ x: place.x + dx, y: place.y + dy }));
+    const index = at.get(placeText({ x: place.x + dx, y: place.y + dy }));
     const tile: PlacedTile | undefined = view.tiles[index ?? -1];
     if (!tile || index === undefined) return [];
     const facing = (side + 2) % 4;
@@ -160,7 +158,7 @@ export function besideText(view: View, place: Cell, names: string[], at = tilesB
 
 /** Names a figure with its owner and where it stands. */
 export function standingText(view: View, figure: Pick<Figure, "role" | "seat" | "ghosts" | "tile" | "segment">, names: string[]): string {
-  return [figureOf(figure, names), spotText(view, figure.tile, figure.segment), cellText(view.tiles[figure.tile] ?? { x: 0, y: 0 })]
+  return [figureOf(figure, names), spotText(view, figure.tile, figure.segment), placeText(view.tiles[figure.tile] ?? { x: 0, y: 0 })]
     .filter(Boolean).join(", ");
 }
 
