@@ -272,9 +272,9 @@ test("a skip link leads to the text board, which answers commands and announces 
   await says("tile 0 0", /0\s:\s0 – north: city; east: road; south: field; west: road/);
   await says("places", /\d\s:\s-?\d+ – (north|east|south|west): \w+/);
   await says("h", /north: \w+; east: \w+; south: \w+; west: \w+/i);
-  await says("help", /hand, h: the tile in hand/);
+  await says("help", /hand, h: shows the tile in hand/);
   await says("nonsense", /Unknown command: nonsense/);
-  await says("1", /The turn has not ended yet/);
+  await says("1", /Your turn isn’t over yet/);
   await says("b", /The tile is back in your hand/);
   await player.play({ turns: 1 });
   await player.mine(1);
