@@ -31,7 +31,7 @@ async function middleOf(page, id) {
 const WORDS = {
   en: {
     name: "Ghosts, Castles & Cemeteries",
-    note: "reconstructed",
+    note: "printed copy",
     mixed: "no official rules",
     other: "you extended the mist: place a ghost beside an opponent’s follower",
     own: "you limited the mist: place a ghost beside one of your followers",

@@ -1,8 +1,8 @@
 ### Mists over Carcassonne, the cooperative game.
 
 game-coop = Mists over Carcassonne
-game-coop-help = One team against the mist: score 50 points together before the ghosts run out, and keep choosing between points and peace.
-game-coop-note = This is the first of the six levels in the box. The others are missing because we don’t know how many points and ghosts they need. We could not check the printed tiles either: the numbers of tiles and ghosts are right, but the edges are reconstructed. You can choose a corrected file under “Custom tiles”.
+game-coop-help = Team up against the mist. Score 50 points together before you run out of ghosts, and keep choosing between taking points and removing ghosts.
+game-coop-note = This is the first of the six levels in the box. The others are missing because we don’t know how many points and ghosts they need. We haven’t been able to check the tiles against a printed copy: the numbers of tiles and ghosts are right, but some edges may be wrong. You can use a corrected tile file under “Custom tiles”.
 
 ## The team
 
@@ -11,7 +11,7 @@ team-points = The team has { $points } of { $goal } points
 team-won = The team has won
 team-lost = The team has lost
 won-team-in-coop = The team has won
-team-chart = Points belong to the whole team. Scored on each player’s turns:
+team-chart = Points scored by the team on each player’s turns:
 
 ## Ghosts on tiles
 
@@ -26,18 +26,18 @@ thing-ghosts =
         [one] a printed ghost
        *[other] { $count } printed ghosts
     }
-mark-limited = can never be completed
-feature-note-field-in-coop = No followers stand on fields in this game, and fields score nothing.
-feature-note-mist-in-coop = No points: once a bank is enclosed, its ghosts go back to the reserve.
+mark-limited = can no longer be completed
+feature-note-field-in-coop = Fields don’t score in this game, and figures can’t be placed on them.
+feature-note-mist-in-coop = Doesn’t score. Once this bank of mist is enclosed, its ghosts go back to the reserve.
 
 ## Deciding
 
 turn-yours-deploy-in-coop = Your turn: place a guard?
 turn-local-deploy-in-coop = { $name }: place a guard?
-turn-theirs-deploy-in-coop = { $name } may place a guard
+turn-theirs-deploy-in-coop = { $name } can place a guard
 turn-yours-reward = Your turn: take the points, or remove ghosts?
 turn-local-reward = { $name }: take the points, or remove ghosts?
-turn-theirs-reward = { $name } may take points or remove ghosts
+turn-theirs-reward = { $name } can take points or remove ghosts
 hint-clear = Take the points, or choose a tile to remove its ghosts
 pass-reward =
     { $points ->
@@ -46,7 +46,7 @@ pass-reward =
     }
 no-figure-in-coop = No guard
 no-figure-short-in-coop = None
-key-pass-in-coop = Place no guard, or take the points
+key-pass-in-coop = Don’t place a guard, or take the points
 
 ## Figures of several colours
 

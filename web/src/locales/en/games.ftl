@@ -4,37 +4,37 @@
 ## The games
 
 game-hunters = Hunters & Gatherers
-game-hunters-help = Long before there were towns: hunt mammoths in the meadows, gather in the forests, fish the rivers, and let gold earn you an extra tile.
+game-hunters-help = Go back to a time before towns: hunt mammoths in the meadows, gather in the forests, fish the rivers, and find gold to earn extra tiles.
 game-discovery = The Discovery
-game-discovery-help = Chart the grasslands, mountains and seas of a new world, and choose the right moment to take each follower back for points.
+game-discovery-help = Chart the grasslands, mountains and seas of a new world, and pick the right moment to take each follower back for points.
 
 ## Options
 
 option-count_by = Score rivers and forests by
-option-count_by-help = What counts in a completed river or forest. If segments count, a tile with two of the same forest counts twice.
+option-count_by-help = Whether a completed river or forest scores for each tile or for each segment. With segments, a tile with two segments of the same forest counts twice.
 option-count_by-segment = Segments
 option-count_by-tile = Tiles
 option-trap_and_fire = Hunting trap and fire
-option-trap_and_fire-help = Whether a fire also keeps the tigers in the meadow from taking deer that a hunting trap counts. 2020 edition only.
-option-trap_and_fire-apart = The trap ignores fire
-option-trap_and_fire-fire_saves_deer = Fire saves the trap’s deer
+option-trap_and_fire-help = Whether a fire also protects deer from tigers when a hunting trap scores. 2020 edition only.
+option-trap_and_fire-apart = Fire doesn’t affect the trap
+option-trap_and_fire-fire_saves_deer = Fire protects the deer
 
 option-edition = Edition
-option-edition-help = The 2002 edition with its bonus tiles, or the 2020 edition with menhirs and their powers, other animals and a third hut for everyone.
+option-edition-help = The 2002 edition has bonus tiles. The 2020 edition has menhirs with special powers, different animals and a third hut for each player.
 option-edition-first = 2002 edition
 option-edition-later = 2020 edition
 
 option-hand = Tiles to choose from
-option-hand-help = Whether you place the tile you draw, or choose one of two in hand.
-option-hand-one = None: place the tile you draw
-option-hand-two_open = Two in hand, visible to all
-option-hand-two_hidden = Two in hand, hidden from the others
+option-hand-help = Whether you place the tile you draw or choose one of two in your hand.
+option-hand-one = One: place the tile you draw
+option-hand-two_open = Two in hand, visible to everyone
+option-hand-two_hidden = Two in hand, hidden from the other players
 
 option-equal_turns = Equal number of turns
-option-equal_turns-help = Whether tiles are removed before the start so that everyone has the same number of turns.
-option-equal_turns-off = No tiles are removed
-option-equal_turns-even = As many as needed
-option-equal_turns-printed = As many as the printed rules say
+option-equal_turns-help = Whether to remove tiles before the start so that everyone has the same number of turns.
+option-equal_turns-off = Don’t remove any tiles
+option-equal_turns-even = Remove as many as needed
+option-equal_turns-printed = Remove as many as the printed rules say
 
 ## Kinds of feature
 
@@ -161,8 +161,8 @@ figure-follower-in-discovery = Follower
 
 ## Marks
 
-mark-fire = a fire keeps the tigers away
-mark-shrine = shrine: a hunter placed on it scores alone
+mark-fire = fire keeps tigers away
+mark-shrine = shrine: only a hunter placed on it scores
 mark-raft = raft
 
 ## Parts of a score
@@ -228,17 +228,17 @@ draw-pile-clause-in-hunters = HG-02
 draw-pile-clause-in-discovery = DISC-02
 turn-yours-deploy-in-hunters = Your turn: place a member or a hut?
 turn-local-deploy-in-hunters = { $name }: place a member or a hut?
-turn-theirs-deploy-in-hunters = { $name } may place a member or a hut
+turn-theirs-deploy-in-hunters = { $name } can place a member or a hut
 turn-yours-deploy-in-discovery = Your turn: place a follower, or score one?
 turn-local-deploy-in-discovery = { $name }: place a follower, or score one?
-turn-theirs-deploy-in-discovery = { $name } may place a follower or score one
+turn-theirs-deploy-in-discovery = { $name } can place a follower or score one
 mode-figure-in-discovery = Place
 no-figure-in-hunters = Place nothing
 no-figure-short-in-hunters = Nothing
-key-pass-in-hunters = Place nothing
-key-pass-in-discovery = Neither place nor score
-show-fields-in-hunters = Show meadows by owner
-show-fields-in-discovery = Show features by owner
-key-fields-in-hunters = Show meadows by owner
-key-fields-in-discovery = Show features by owner
-final-begins-in-hunters = The last tile has been placed. Now huts and hunters are scored.
+key-pass-in-hunters = Don’t place anything
+key-pass-in-discovery = Don’t place or score a follower
+show-fields-in-hunters = Show meadow owners
+show-fields-in-discovery = Show feature owners
+key-fields-in-hunters = Show meadow owners
+key-fields-in-discovery = Show feature owners
+final-begins-in-hunters = The last tile has been placed. Now huts and hunters score.

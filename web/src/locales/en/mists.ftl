@@ -3,12 +3,12 @@
 ## Set-up
 
 expansion-mists = Ghosts, Castles & Cemeteries
-expansion-mists-help = Extend the mist to send a ghost to another player; limit it, and you get one yourself. Castles score the mist around them, and cemeteries bring guards, who do not fear ghosts.
-expansion-mists-note = We could not check the printed tiles of this set. Its 60 tiles and start tile are reconstructed: the numbers of tiles, castles and cemeteries are right, but some edges may differ. If you own the set, you can choose a corrected file under “Custom tiles”.
-expansion-mists-mixed = There are no official rules for combining this set with other expansions. Each set keeps its own rules: ghosts frighten only ordinary followers, and only those on the land.
+expansion-mists-help = Extend the mist to send a ghost to another player, but limit it and you get one yourself. Castles score the mist around them, and cemeteries bring guards, who aren’t afraid of ghosts.
+expansion-mists-note = We haven’t been able to check these tiles against a printed copy. The numbers of tiles, castles and cemeteries are right, but some edges may be wrong. If you own the set, you can use a corrected tile file under “Custom tiles”.
+expansion-mists-mixed = There are no official rules for combining this set with other expansions. Here, each set keeps its own rules, and ghosts only affect ordinary followers outside towers and the City of Carcassonne.
 
 option-ghost_penalty = Ghosts during scoring
-option-ghost_penalty-help = Who loses 2 points for each ghost beside their followers in the scored feature.
+option-ghost_penalty-help = Who loses 2 points for each ghost beside their followers when a feature is scored.
 option-ghost_penalty-all_present = Everyone with a follower there
 option-ghost_penalty-scoring_only = Only the players who score
 
@@ -62,10 +62,10 @@ scored-castle-finished = Castle completed
 scored-castle-unfinished = Unfinished castle
 scored-cemetery-finished = Cemetery completed
 scored-cemetery-unfinished = Unfinished cemetery
-not-below-zero = Scores never fall below 0
+not-below-zero = Scores can’t fall below 0
 projected-less = { $score } scored, −{ $less } for ghosts on the board
-feature-note-cemetery = No points: once it is surrounded, the keeper’s owner takes a guard from the reserve.
-feature-note-mist = No points: mist divides fields, and ghosts appear when it is extended or limited.
+feature-note-cemetery = Doesn’t score. Once it’s surrounded by tiles, the keeper’s owner takes a guard from the reserve.
+feature-note-mist = Doesn’t score. Mist divides fields, and ghosts appear when it’s extended or limited.
 
 ## At the table
 
@@ -91,6 +91,6 @@ turn-theirs-haunt = { $name } extended the mist and sends a ghost to an opponent
 turn-theirs-haunt-own = { $name } limited the mist and must take a ghost
 hint-haunt = Choose an opponent’s follower. A third ghost sends it home.
 hint-haunt-own = Choose one of your followers. A third ghost sends it home.
-hint-haunt-chosen = Confirm, or choose another. A third ghost sends the follower home.
+hint-haunt-chosen = Confirm, or choose another follower. A third ghost sends it home.
 event-haunted = Gets a ghost: { $figure } (now { $count })
 event-enlisted = { $name } takes from the reserve: { $figure }

@@ -3,25 +3,25 @@
 ## Games and expansions
 
 game-carcassonne = Carcassonne
-game-carcassonne-help = Lay tiles to build cities, roads, monasteries and fields, and let your followers score them.
+game-carcassonne-help = Lay tiles to build cities, roads, monasteries and fields, and place followers on them to score points.
 
 expansion-inns-cathedrals = Inns & Cathedrals
-expansion-inns-cathedrals-help = Eighteen new tiles, a large follower for everyone and room for a sixth player; inns and cathedrals raise the stakes.
+expansion-inns-cathedrals-help = Adds 18 tiles, a large follower for each player and room for a sixth player. Inns and cathedrals raise the stakes.
 
 expansion-river = The River
-expansion-river-help = The game starts with a river that winds across the land before the first road is laid. The River II brings a fork and a volcano.
+expansion-river-help = The game starts with a river that winds across the board. The River II adds a fork and a volcano.
 
 expansion-games-quarterly = Games Quarterly
-expansion-games-quarterly-help = Twelve new tiles, most of them one of a kind: a handful of surprises for the draw pile.
+expansion-games-quarterly-help = Adds 12 tiles, most of them one of a kind, for a few surprises in the draw pile.
 
 expansion-cathars = The Cathars
-expansion-cathars-help = Besieged cities are worth little to their knights and a lot to the farmers around them; a nearby monastery lets knights escape.
+expansion-cathars-help = Besieged cities are worth little to their knights and a lot to the farmers around them. A nearby monastery lets knights escape.
 
 expansion-king-robber = The King & the Robber Baron
 expansion-king-robber-help = Build the largest city or the longest road, and the king or the robber baron will reward you at the end.
 
 expansion-count = The Count of Carcassonne
-expansion-count-help = The board grows around the City of Carcassonne. Followers wait in its quarters to join a scoring at the last moment, if the count lets them go.
+expansion-count-help = The board grows around the City of Carcassonne. Followers wait in its quarters to join a scoring at the last moment, if the count lets them.
 
 expansion-abbey-mayor = Abbey & Mayor
 expansion-abbey-mayor-help = Abbeys fill gaps on the board, mayors count pennants, wagons roll on to the next feature, and barns take over the fields.
@@ -30,10 +30,10 @@ expansion-princess-dragon = The Princess & the Dragon
 expansion-princess-dragon-help = A dragon sweeps over the board, a fairy protects a follower, princesses send knights away, and portals lead anywhere.
 
 expansion-traders-builders = Traders & Builders
-expansion-traders-builders-help = Builders bring double turns, pigs make fields worth more, and completing a city earns you its wine, grain and cloth, even in someone else’s city.
+expansion-traders-builders-help = Builders bring double turns, and pigs make fields worth more. When you complete a city, you get its wine, grain and cloth, even if it’s someone else’s.
 
 expansion-tower = The Tower
-expansion-tower-help = The higher a tower, the farther it reaches to take prisoners. Exchange or ransom them, or place a follower on top.
+expansion-tower-help = The higher a tower, the farther it reaches to take prisoners. Exchange or ransom them, or put a follower on top of the tower.
 
 ## Elements of an expansion that can be left out
 
@@ -87,14 +87,14 @@ option-small_city-4 = 4 points: 2 per tile, 2 per pennant
 option-small_city-2 = 2 points: 1 per tile, 1 per pennant
 
 option-farmers = Farmers
-option-farmers-help = Whether followers can stand on fields, which score at the end of the game.
+option-farmers-help = Whether followers can be placed on fields, which score at the end of the game.
 option-farmers-true = With farmers
 option-farmers-false = Without farmers
 
 option-inn_cathedral_final = Inns and cathedrals at the end
-option-inn_cathedral_final-help = What an unfinished road with an inn or city with a cathedral scores at the end of the game.
+option-inn_cathedral_final-help = What unfinished roads with an inn and unfinished cities with a cathedral score at the end of the game.
 option-inn_cathedral_final-zero = Nothing
-option-inn_cathedral_final-ignore = Same as without an inn or cathedral
+option-inn_cathedral_final-ignore = The same as without an inn or cathedral
 
 option-river = River
 option-river-help = Which river the game starts with.
@@ -102,12 +102,12 @@ option-river-1 = The River
 option-river-2 = The River II
 option-river-both = Both rivers
 
-option-river_start_tile = Base game start tile with a river
-option-river_start_tile-help = What happens to the base game’s start tile when the game starts from the spring.
+option-river_start_tile = Start tile in games with a river
+option-river_start_tile-help = What to do with the base game’s start tile when the river’s spring is used instead.
 option-river_start_tile-shuffle = Shuffle it in
 option-river_start_tile-remove = Leave it in the box
 
-option-gq_pig_herd = The tile with only a field
+option-gq_pig_herd = Field-only tile
 option-gq_pig_herd-help = Whether the Games Quarterly tile without roads and cities has a pig herd.
 option-gq_pig_herd-herd = A pig herd
 option-gq_pig_herd-field = An empty field
@@ -119,7 +119,7 @@ option-siege_tiles-besiegers = The Besiegers, 6 tiles
 option-siege_tiles-both = Both, 10 tiles
 
 option-siege_escape = Escape from a besieged city
-option-siege_escape-help = Where a monastery must stand for a knight to escape at the end of the turn.
+option-siege_escape-help = Where a monastery must be for a knight to escape at the end of a turn.
 option-siege_escape-cathar_tile = Next to the Cathar tile
 option-siege_escape-any_city_tile = Next to any tile of the city
 option-siege_escape-off = No escape
@@ -129,21 +129,21 @@ option-king_counts_carcassonne-help = Whether the City of Carcassonne counts as 
 option-king_counts_carcassonne-false = Does not count
 option-king_counts_carcassonne-true = Counts as a city
 
-option-king_robber_scoring = Points for king and robber baron
+option-king_robber_scoring = Points for the king and the robber baron
 option-king_robber_scoring-help = What the holders of the two cards score.
-option-king_robber_scoring-per_feature = 1 per completed city or road, at the end
-option-king_robber_scoring-ten = 10 per card, at the end
-option-king_robber_scoring-by_players = 15 for one card, 40 for both, at the end
-option-king_robber_scoring-continuous = 1 each time a city or road is completed
+option-king_robber_scoring-per_feature = 1 point per completed city or road, at the end
+option-king_robber_scoring-ten = 10 points per card, at the end
+option-king_robber_scoring-by_players = 15 points for one card, 40 for both, at the end
+option-king_robber_scoring-continuous = 1 point each time a city or road is completed
 
 option-count_entry = Entering the City of Carcassonne
-option-count_entry-help = When a player may place a follower in a quarter of the city. The player must not score on that turn.
+option-count_entry-help = When a player can place a follower in a quarter of the city, as long as they don’t score on that turn.
 option-count_entry-completed = When any feature worth points is completed
 option-count_entry-another_scores = When another player scores
 
 option-count_final = Leaving the city at the end
-option-count_final-help = Which followers may leave the City of Carcassonne before the final scoring.
-option-count_final-market_only = Those in the market
+option-count_final-help = Which followers can leave the City of Carcassonne before the final scoring.
+option-count_final-market_only = Only those in the market
 option-count_final-any_quarter = Those in any quarter
 
 option-count_move = The count’s move
@@ -153,24 +153,24 @@ option-count_move-clockwise = To the next quarter clockwise
 option-count_move-follow = To that follower’s quarter
 
 option-carcassonne_land = The land around Carcassonne
-option-carcassonne_land-help = Whether the dragon and portals reach the land on the tiles of the City of Carcassonne, outside its walls.
+option-carcassonne_land-help = Whether the dragon and portals can reach the land outside the walls of the City of Carcassonne.
 option-carcassonne_land-closed = Out of reach
 option-carcassonne_land-open = Within reach
 
 option-abbey_at_end = Abbeys at the end
 option-abbey_at_end-help = Whether abbeys can still be placed after the last tile.
 option-abbey_at_end-false = Unused abbeys are lost
-option-abbey_at_end-true = A last round of abbeys
+option-abbey_at_end-true = One last round for abbeys
 
 option-wagon_move = Wagon movement
-option-wagon_move-help = How far a wagon may move when its feature is completed.
+option-wagon_move-help = How far a wagon can move when its feature is completed.
 option-wagon_move-same_tile_link = To a directly connected feature
-option-wagon_move-adjacent_tiles = To its own tile or one next to it
+option-wagon_move-adjacent_tiles = Within its tile or to an adjacent one
 
 option-barn_on_barn = Several barns on a field
-option-barn_on_barn-help = Whether a barn may be placed on a field that already has one.
-option-barn_on_barn-false = Only by joining fields
-option-barn_on_barn-true = May also be placed there
+option-barn_on_barn-help = Whether a barn can be placed on a field that already has one.
+option-barn_on_barn-false = Only when fields are joined
+option-barn_on_barn-true = More barns can be placed
 
 option-fairy = Position of the fairy
 option-fairy-help = Where the fairy stands.
@@ -183,43 +183,43 @@ option-dragon_moves-before_scoring = Before scoring
 option-dragon_moves-after_scoring = After scoring
 
 option-princess = The princess
-option-princess-help = Whether a knight must leave when a princess joins a city with knights.
-option-princess-may = May send a knight home
+option-princess-help = Whether a knight has to leave when a princess is added to a city.
+option-princess-may = Can send a knight home
 option-princess-must = Must send a knight home
 
 option-builder_turn = Double turn
 option-builder_turn-help = Whether the builder’s owner is asked before drawing the second tile.
-option-builder_turn-may = The player may decline it
+option-builder_turn-may = The player can decline it
 option-builder_turn-must = The second tile is always drawn
-option-pig_herd_with_pigs = Pig herds together with pigs
-option-pig_herd_with_pigs-help = Whether the pig herds printed on tiles count when the game has pigs to place.
-option-pig_herd_with_pigs-off = Do not count
+option-pig_herd_with_pigs = Pig herds in games with pigs
+option-pig_herd_with_pigs-help = Whether the pig herds printed on tiles count if players also have pigs to place.
+option-pig_herd_with_pigs-off = Don’t count
 option-pig_herd_with_pigs-on = Count
 
 option-tower_actions = Building towers
-option-tower_actions-help = On which turns a player may add a tower piece or climb a tower.
+option-tower_actions-help = When a player can build on a tower or climb it.
 option-tower_actions-every_turn = On every turn
 option-tower_actions-foundation_turn = Only when placing a foundation
 
 option-tower_takes_own = Your own followers near a tower
-option-tower_takes_own-help = Whether a player who adds to a tower may take back one of their own followers.
+option-tower_takes_own-help = Whether a player who builds on a tower can take back one of their own followers.
 option-tower_takes_own-false = Stay where they are
-option-tower_takes_own-true = May be taken back
+option-tower_takes_own-true = Can be taken back
 
 ## Levels of computer players
 
 level-easy = Easy
-level-easy-help = Sees only immediate points and overlooks a lot: a good first opponent. Think one turn ahead and you will beat it.
+level-easy-help = A good first opponent. It only sees immediate points and overlooks a lot. Think one turn ahead, and you’ll beat it.
 level-medium = Builder
-level-medium-help = Loves its own large cities and long roads, and ignores fields and opponents. For players who know the rules.
+level-medium-help = Loves building large cities and long roads, but ignores fields and opponents. For players who know the rules.
 level-baron = Field baron
-level-baron-help = Claims the fields that pay at the end while others still wait, and fights for them. Late in the game its lead is hard to catch.
+level-baron-help = Claims valuable fields early and fights for them. It’s hard to catch late in the game.
 level-thief = Thief
-level-thief-help = Slips into features that others have started, shares them or takes them over, and blocks you. Watch what you leave open.
+level-thief-help = Sneaks into features that others have started, shares them or takes them over, and gets in your way. Watch what you leave open.
 level-hard = Hard
-level-hard-help = Weighs what every move brings each player, now and at the end, and has no quirks. For experienced players.
+level-hard-help = Weighs what every move is worth to each player, now and at the end of the game. It has no obvious weaknesses. For experienced players.
 level-master = Master
-level-master-help = The strongest: looks ahead as far as its thinking time allows. It beats all the others.
+level-master-help = The strongest opponent. It looks ahead as far as its thinking time allows and beats all the others.
 
 ## Parts of a score
 

@@ -2,7 +2,7 @@
 
 ## Elements of an expansion that can be left out
 
-elements-of = Parts of { $part } in play
+elements-of = Parts of { $part } to include
 
 ## Presets
 
@@ -25,26 +25,26 @@ strength = Strength { $strength } of { $most }
 ## Large games
 
 tile-copies = Copies of each tile
-tile-copies-help = For large games: the draw pile has this many copies of every tile. Rivers, bonus tiles and blocks are not copied.
+tile-copies-help = For longer games. The draw pile contains this many copies of every tile, except for rivers, bonus tiles and blocks.
 
 ## Custom tiles
 
 own-tiles = Custom tiles
-own-tiles-help = Play with tiles from your own file, in addition to the standard tiles or instead of them.
+own-tiles-help = Play with tiles from your own file, either in addition to the standard tiles or instead of them.
 own-tiles-choose = Choose a tile file
 own-tiles-remove = Remove this file
 own-tiles-use = Use these tiles
 own-tiles-mixed = In addition to the standard tiles
-own-tiles-instead = Instead of the tiles of: { $part }
-own-tiles-alone = As the only tiles
-own-tiles-printed = To correct standard tiles, save their file, edit it and choose it here:
+own-tiles-instead = Instead of the tiles from { $part }
+own-tiles-alone = On their own
+own-tiles-printed = To correct standard tiles, save their file, edit it, then choose it here:
 
 ## Players and own presets
 
 arrange-computer = Computer
-arrange-two-here = 2 here
-arrange-four-here = 4 here
-arrange-two-and-link = 2 here and a link
+arrange-two-here = 2 players here
+arrange-four-here = 4 players here
+arrange-two-and-link = 2 here, 1 by link
 more-setup = More
 expansions-about = About the expansions
 own-preset-new = Save this set-up
