@@ -130,7 +130,7 @@ test("settings change while the server runs", async () => {
   await keeper.locator("[data-changed]").waitFor();
   await newcomer.goto(`${server.base}/lobby`);
   await say(newcomer, "see https://example.test");
-  assert.match(await newcomer.locator("[data-unsaid]").textContent(), /cannot post links here/);
+  assert.match(await newcomer.locator("[data-unsaid]").textContent(), /can’t post links here/);
   admin("set", "slow-mode", "300");
   // The server polls the settings in the database once a second.
   await until(async () => JSON.stringify(await json(keeper, "/api/admin/settings")).includes("300"), "the setting");

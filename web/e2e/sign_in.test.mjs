@@ -87,7 +87,7 @@ test("a passkey is added after a proof, signs in without a name, is renamed and 
   await signOut(page);
   await act(page, "by-passkey").click();
   await page.locator("[role=alert]").waitFor();
-  assert.match(await page.locator("[role=alert]").textContent(), /This passkey does not work here/);
+  assert.match(await page.locator("[role=alert]").textContent(), /This passkey doesn’t work here/);
   assert.deepEqual(page.problems, []);
 });
 
@@ -161,7 +161,7 @@ test("a device without a passkey is reported, and a numeric address offers no pa
   await page.locator("[data-sign=in]").waitFor();
   await act(page, "by-passkey").click();
   await page.locator("[role=alert]").waitFor();
-  assert.match(await page.locator("[role=alert]").textContent(), /No passkey was received/);
+  assert.match(await page.locator("[role=alert]").textContent(), /didn’t provide a passkey/);
   if (HERE === BASE) return;
   const numbers = await visit(browser, "/account");
   await numbers.locator("[data-sign=in]").waitFor();
@@ -235,7 +235,7 @@ test("a person signs in with a provider, chooses a name, links, confirms and unl
   await act(page, "by-provider").click();
   await enter(page, "");
   await page.locator("[role=alert]").waitFor();
-  assert.match(await page.locator("[role=alert]").textContent(), /cancelled or refused/);
+  assert.match(await page.locator("[role=alert]").textContent(), /cancelled or denied/);
   assert.equal(new URL(page.url()).search, "", "it is reported once");
   await act(page, "by-provider").click();
   await enter(page, "anna");
@@ -266,7 +266,7 @@ test("a person signs in with a provider, chooses a name, links, confirms and unl
   await act(page, "attach").click();
   await enter(page, "anna");
   await page.locator("[data-link]").waitFor();
-  assert.match(await page.locator("[data-back]").textContent(), /can now sign in with it/);
+  assert.match(await page.locator("[data-back]").textContent(), /can now use it to sign in/);
   assert.deepEqual(page.problems, []);
 });
 
@@ -300,7 +300,7 @@ test("an unreachable provider is reported, and the page still works", NEEDS, asy
   await act(page, "by-provider").focus();
   await page.keyboard.press("Enter");
   await page.locator("[role=alert]").waitFor();
-  assert.match(await page.locator("[role=alert]").textContent(), /is not working at the moment/);
+  assert.match(await page.locator("[role=alert]").textContent(), /isn’t working at the moment/);
   await signUp(page, "Borys");
   assert.deepEqual(page.problems, []);
 });

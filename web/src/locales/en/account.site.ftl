@@ -7,12 +7,12 @@ sign-out-everywhere = Sign out everywhere
 sign-out-everywhere-help = This signs you out on all your devices and revokes your API tokens.
 sign-out-everywhere-sure = Sign out everywhere
 sign-out-everywhere-keep = Cancel
-sign-in-help = You can play without an account. With one, your games follow you to every device you sign in on.
-sign-up-help = All you need is a name and a password. Your games then follow you to every device you sign in on.
+sign-in-help = You don’t need an account to play, but with one you can open your games on any device.
+sign-up-help = All you need is a name and a password. You can then open your games on any device.
 account-since = Joined { $date }
 account-name = Name
-account-name-help = 2–32 characters from one alphabet. Other players see this name, and no one else can take one that looks the same.
-ratings-were-reset = A moderator reset your ratings on { $date }. Your games are kept, and your ratings start over with your next rated game. Reason: { $reason }
+account-name-help = 2–32 characters, all from the same alphabet. Other players will see this name.
+ratings-were-reset = A moderator reset your ratings on { $date }. Your games are unaffected, and your ratings will start over with your next rated game. Reason: { $reason }
 registration-closed = This server isn’t accepting new accounts right now.
 account-have = Already have an account?
 account-have-none = No account yet?
@@ -23,8 +23,8 @@ account-take =
     }
 account-unclaimed =
     { $count ->
-        [one] { $count } game in this browser is not in your account yet.
-       *[other] { $count } games in this browser are not in your account yet.
+        [one] { $count } game in this browser isn’t in your account yet.
+       *[other] { $count } games in this browser aren’t in your account yet.
     }
 account-claim = Add them to my account
 account-claimed = The games in this browser are now in your account.
@@ -34,12 +34,12 @@ password-help = At least 8 characters. A few unrelated words make a strong passw
 password-show = Show password
 password-old = Current password
 password-new = New password
-password-old-wrong = That is not your current password. Try again.
+password-old-wrong = The current password is incorrect. Try again.
 password-change = Change password
 password-change-help = This signs you out on all other devices and revokes your API tokens.
-password-changed = Password changed. All other devices have been signed out.
+password-changed = Password changed. You’ve been signed out on all other devices.
 sessions = Active sessions
-sessions-help = Devices are signed out automatically after 90 days without use.
+sessions-help = You’re signed out automatically on devices you haven’t used for 90 days.
 sessions-end-others = Sign out everywhere else
 session-device = { $browser } on { $system }
 session-program = API client
@@ -49,12 +49,12 @@ session-end = Sign out
 session-end-of = Sign out: { $device }
 leaving = Your data
 download = Download my data
-download-help = One JSON file with everything the server stores about you: profile, sessions, sign-in methods, games with their moves, messages, block list and reports.
+download-help = A JSON file with everything the server stores about you: your profile, sessions, sign-in methods, games with their moves, messages, block list and reports.
 delete = Delete account…
 delete-help = You can delete your account at any time.
 delete-title = Delete account { $name }?
-delete-what = Your name, sessions, messages and block list will be deleted. In games with others you will appear as “deleted player”, and your unfinished games will count as resigned.
-delete-for-good = This cannot be undone.
+delete-what = Your name, sessions, messages and block list will be deleted. Your games will show “deleted player” in place of your name, and you’ll resign any that are unfinished.
+delete-for-good = This can’t be undone.
 delete-sure = Delete my account
 delete-keep = Keep my account
 delete-wrong = Wrong password. Try again.

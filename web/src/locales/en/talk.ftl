@@ -2,14 +2,14 @@
 
 talk = Chat
 setting-talk = Chat with others
-setting-talk-help = At tables and in the lobby. When off, you neither see nor send messages.
+setting-talk-help = At tables and in the lobby. When off, you can’t see or send messages.
 talk-table = Chat at this table
 talk-older = Show older messages
 talk-apart = spectator
 talk-about = Report or block { $name }
 talk-empty = No messages yet.
 talk-guest-watching = You are watching as a guest. Sign in to chat with the other spectators.
-talk-watching-help = Players cannot read this until the game is over.
+talk-watching-help = Players can’t read this until the game is over.
 talk-unread =
     { $count ->
         [0] Chat
@@ -39,7 +39,7 @@ blocked-now = { $name } is blocked. You can unblock them in your account.
 line-removed = (removed by a moderator)
 line-remove = Remove
 line-remove-title = Remove a message
-line-remove-help = Everyone will see that a moderator removed this message. Its text is deleted and cannot be restored.
+line-remove-help = Everyone will see that a moderator removed this message. Its text will be deleted and can’t be restored.
 line-remove-why = Reason, for the audit log (optional)
 report = Report
 report-line = Report message
@@ -62,12 +62,12 @@ error-muted = You are muted { $until }. Reason: { $reason }
 error-banned = This account is banned { $until }. Reason: { $reason }
 error-guest_banned = You are banned from playing here as a guest { $until }. Reason: { $reason }
 error-slow_mode = Slow mode is on. Wait a little before you send your next message.
-error-no_links = Guests and new accounts cannot post links here.
+error-no_links = Guests and new accounts can’t post links here.
 error-registration_closed = This server isn’t accepting new accounts right now.
 error-closed = A moderator closed this table. Reason: { $reason }
-error-line_length = The text is empty or too long. Messages can have up to 200 characters, reasons up to 500.
+error-line_length = The text is empty or too long. Messages can have up to 200 characters, and reasons up to 500.
 error-talk_signed_out = Sign in to chat while you watch.
-error-block = You cannot block this account: it is your own, or your block list is full.
-error-not_allowed = Your role does not allow this. Ask an admin.
+error-block = You can’t block this account. It’s your own, or your block list is full.
+error-not_allowed = You don’t have permission to do this. Ask an admin.
 error-nothing_there = That entry no longer exists. Reload the page.
-error-not_for_you = You cannot join this table. Choose another one, or create your own.
+error-not_for_you = You can’t join this table. Choose another one, or create your own.
