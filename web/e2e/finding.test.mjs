@@ -114,7 +114,7 @@ test("a challenge by name arrives on every page, and is accepted", async () => {
   const olha = await withAccount(second, { width: 360, height: 740, touch: true });
   await anna.locator("[data-challenge-name]").fill("nobody at all");
   await anna.locator("[data-act=challenge]").click();
-  assert.match(await anna.locator("[data-challenges] [role=alert]").innerText(), /No account has this name/);
+  assert.match(await anna.locator("[data-challenges] [role=alert]").innerText(), /There’s no account with this name/);
   await anna.locator("[data-challenge-name]").fill(second.toUpperCase());
   await anna.locator("[data-act=challenge]").click();
   await anna.locator("[data-act=cancel-challenge]").waitFor();
@@ -239,7 +239,7 @@ test("a host can close a table to spectators", async () => {
   const table = new URL(anna.url()).pathname.slice(3);
   await anna.locator("main[data-seq]").waitFor();
   const watches = await visit(browser, `/t/${table}`);
-  await watches.locator("text=This game cannot be watched").waitFor();
+  await watches.locator("text=You can’t watch this game").waitFor();
   await picture(watches, "barred-1280");
   assert.equal((await json(watches, `/api/tables/${table}/view`)).error.code, "no_spectators");
   await leave(anna, watches);

@@ -8,7 +8,7 @@ seek-gone = No opponent found. Try again, or choose another game.
 
 ## Challenges
 
-challenge-by = { $name } challenges you
+challenge-by = { $name } challenged you
 challenge-accept = Accept
 challenge-decline = Decline
 challenge-declined = { $name } declined your challenge.
@@ -16,7 +16,7 @@ challenge-canceled = A challenge was withdrawn.
 challenge-taken = { $name } accepted your challenge.
 game-starts = Your game is starting!
 game-go = Go to the table
-rematch-asked = Someone wants a rematch with you.
+rematch-asked = You’ve been offered a rematch.
 turns-waiting =
     { $count ->
         [one] It’s your turn in { $count } game
@@ -34,7 +34,7 @@ watching-count =
 ## Rematch
 
 rematch = Rematch
-rematch-help = Everyone moves one seat along. The game starts when all players have accepted.
+rematch-help = Everyone moves over one seat. The game starts once all players have accepted.
 rematch-waits = Waiting for { $names }
 rematch-wanted = { $names } would like to play again.
 rematch-accept = Accept rematch
@@ -44,11 +44,11 @@ rematch-alone = New game with the same settings
 
 ## Errors
 
-error-not_invited = This table is by invitation only. Sign in with an invited account, or ask the host.
-error-no_spectators = This game cannot be watched until it is over.
-error-yourself = You cannot challenge yourself. Choose another player.
+error-not_invited = This table is by invitation only. Sign in with an invited account, or ask the host to invite you.
+error-no_spectators = You can’t watch this game until it’s over.
+error-yourself = You can’t challenge yourself. Choose another player.
 error-too_many_challenges = You have too many open challenges. Withdraw one, or try again later.
-error-no_challenge = This challenge is no longer open: it was answered or withdrawn, or has expired.
-error-no_seek = This game request is no longer available. Choose another, or look for players yourself.
+error-no_challenge = This challenge is no longer open. It was answered or withdrawn, or it expired.
+error-no_seek = This game request is no longer available. Choose another, or create your own.
 error-no_stream = The connection was lost for a moment. Try again.
-error-rematch_made = The rematch already exists. Go to the new table.
+error-rematch_made = The rematch has already been created. Go to the new table.

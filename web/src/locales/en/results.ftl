@@ -3,7 +3,7 @@
 ## Rated tables
 
 rated = Rated
-rated-table-help = The result changes the players’ ratings.
+rated-table-help = The result affects the players’ ratings.
 rating-changes = Rating changes
 rating-change = { $before } → { $after } ({ $change })
 

@@ -3,7 +3,7 @@
 ## Rated tables
 
 rated-choose = Rated game
-rated-choose-help = The result changes the players’ ratings. Only registered players can join, the other seats stay open for people, and running out of time loses the game.
+rated-choose-help = The result affects the players’ ratings. Only registered players can join, computer players aren’t allowed, and running out of time loses the game.
 rated-needs-account = You need an account to play rated games.
 rated-to-account = Sign in or create one
 
@@ -31,12 +31,12 @@ rating-provisional = provisional
 rating-provisional-help = Based on fewer than ten games, so still uncertain.
 rating-range = uncertainty: ±{ $deviation }
 rating-history = Rating history
-rating-history-of = { $class }: { $from } at first, { $to } now, between { $least } and { $most }.
+rating-history-of = { $class }: started at { $from }, now { $to }, ranging from { $least } to { $most }.
 rating-table = Ratings as a table
 games-played = Games
 games-none = No games to show.
 games-more = Show more
-games-download = Download all these games (NDJSON)
+games-download = Download these games (NDJSON)
 when = Date
 rating = Rating
 game = Game
@@ -44,7 +44,7 @@ game = Game
 ## Statistics
 
 statistics = Statistics
-statistics-help = From the 2,000 most recent games visible to you.
+statistics-help = Based on the 2,000 most recent games you can see.
 stat-games = Games
 stat-won = Won
 stat-shared = Shared wins
@@ -70,7 +70,7 @@ leader-page = Show more
 
 ## Archive
 
-archive-help = Finished games: all public ones, and all of yours.
+archive-help = All public games that are finished, and all of yours.
 archive-whose = Whose games
 archive-all = All public games
 archive-mine = My games

@@ -5,5 +5,5 @@ open-saved-help = Open a game saved here or in JCloisterZone to replay, analyse 
 open-saved-choose = Choose a file
 open-saved-drop = Drop the file to open it
 open-saved-busy = Opening the game…
-open-saved-too-big = That file is too big: the limit is 256 KB.
+open-saved-too-big = That file is too big. The limit is 256 KB.
 imported-game = Opened from a file

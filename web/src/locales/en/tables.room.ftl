@@ -33,10 +33,10 @@ qr-hide = Hide QR code
 
 ## Sharing
 
-share-watch = Link to this table: anyone with it can watch or take an open seat
-share-seat = { $name }: continue on another device
+share-watch = Anyone with this link can watch or take an open seat
+share-seat = Continue as { $name } on another device
 share-seat-help = Anyone with this link can play for you. Share it only with people you trust.
-revoke = Revoke all other links to my seat: { $name }
-revoke-help = All other links and devices lose this seat; only this browser keeps it.
-revoked = Done: only this browser controls the seat now.
+revoke = Revoke all other links to { $name }’s seat
+revoke-help = All other links and devices lose access to this seat. Only this browser keeps it.
+revoked = Done. Only this browser has access to the seat now.
 elsewhere = Your seat on other devices
