@@ -45,7 +45,7 @@ test(
 test("a missing table is reported", async () => {
   for (const path of ["/t/nosuchtable1", "/r/nosuchtable1"]) {
     const page = await visit(browser, path);
-    await page.getByText("This table does not exist").waitFor();
+    await page.getByText("This table doesn’t exist").waitFor();
     assert.deepEqual(page.problems, []);
     await page.context().close();
   }
@@ -65,7 +65,7 @@ test("a seat is opened on another device by a link, which is revoked", async () 
   const mine = (whose) => whose.locator("main[data-seq]").getAttribute("data-mine");
   assert.equal(await mine(other), "yes");
   await page.locator("[data-act=revoke]").click();
-  await page.getByText("only this browser controls the seat now").waitFor();
+  await page.getByText("Only this browser has access to the seat now").waitFor();
   await other.locator('main[data-seq]:not([data-mine="yes"])').waitFor();
   await page.keyboard.press("Escape");
   await myDecision(page);

@@ -135,7 +135,7 @@ test("guests learn what a rated game needs, and can view the pages", async () =>
   const page = await visit(browser, `/t/${table}`, { ...PHONE, touch: true });
   await page.locator("[data-take]").first().click();
   await page.locator("[role=alert]").waitFor();
-  assert.equal(await page.locator("[role=alert]").innerText(), "Rated games are for signed-in players only. Sign in to take a seat.");
+  assert.equal(await page.locator("[role=alert]").innerText(), "You need to sign in to join a rated game.");
   await page.goto(`${BASE}/#carcassonne`);
   await page.locator("[data-act=setup]").click();
   await page.locator("[data-choose=clock]").selectOption("turn-60");

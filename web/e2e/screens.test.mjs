@@ -57,7 +57,7 @@ test("an invalid link and a missing table are reported at the field", async () =
   assert.equal(new URL(page.url()).pathname, "/");
   await field.fill("abcdefghijkm");
   await page.keyboard.press("Enter");
-  await page.getByText("This table does not exist").waitFor();
+  await page.getByText("This table doesn’t exist").waitFor();
   const { table } = await makeTable(page, [human("Anna"), bot()]);
   await field.fill(`${BASE}/t/${table}`);
   await page.keyboard.press("Enter");

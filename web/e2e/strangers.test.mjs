@@ -107,7 +107,7 @@ test("two strangers play a rated game until time runs out, chat and play again",
   assert.deepEqual(next.seats.map((seat) => seat.name).sort(), [anna.called, olha.called].sort());
   // The chat is still shown at its table after the game.
   await first.goto(`${BASE}/t/${table}`);
-  await first.locator("[data-end] button", { hasText: "See the board" }).click();
+  await first.locator("[data-end] button", { hasText: "View the board" }).click();
   if (!(await first.locator("[data-tab=talk]").isVisible())) await first.locator("[data-act=panels]").click();
   await first.locator("[data-tab=talk]").click();
   await first.locator("[data-line]", { hasText: "Take your time!" }).waitFor();

@@ -28,24 +28,24 @@ sure = Are you sure?
 sure-yes = Yes
 sure-no = No, go back
 undo-ask = Ask to undo my move
-undo-help = One other player must agree, or everyone if the next tile has been drawn.
-undo-never = No take-backs at this table.
+undo-help = One other player must agree. If the next tile has been drawn, everyone must agree.
+undo-never = Moves can’t be undone at this table.
 abort = Abort the game
-abort-help = Only during the first turn.
-abort-sure = The game ends for everyone, and no one wins.
+abort-help = You can only do this during the first turn.
+abort-sure = This ends the game for everyone, and no one wins.
 resign = Resign
-resign-as = Resign: { $name }
-resign-help = The game ends, and the other player wins.
-resign-help-many = You lose, and a computer player takes over so that the others can finish. If no one else is left to play, the game ends.
-resign-sure = You are about to resign. This cannot be undone.
+resign-as = Resign as { $name }
+resign-help = This ends the game, and the other player wins.
+resign-help-many = You lose, and a computer player takes over so the others can finish. If no other players are left, the game ends.
+resign-sure = You are about to resign. This can’t be undone.
 
 ## Notices on the board
 
-offer-asked = { $name } asks to undo the last move.
-offer-asked-drawn = { $name } asks to undo the last move. A tile has been drawn since; the same one will be drawn again.
+offer-asked = { $name } wants to undo the last move.
+offer-asked-drawn = { $name } wants to undo the last move. The tile drawn since then will be drawn again.
 offer-agree = Agree
 offer-refuse = Decline
-offer-waits = You asked to undo your move. Waiting for: { $names }.
+offer-waits = You asked to undo your move. Waiting for { $names }.
 offer-withdraw = Cancel
 you-lost-resigned = You resigned. A computer player is finishing the game for you.
 you-lost-time = You ran out of time and lost. A computer player is finishing the game for you.
@@ -53,9 +53,9 @@ kept-for-you = A computer player is playing for you.
 come-back = Take my seat back
 missing = { $name } has been away for a while.
 replace = Let a computer player take over
-stands-in = Computer for { $name }
+stands-in = { $name } (computer)
 out = out
-sound-tick = Last seconds on my clock
+sound-tick = Low time warning
 
 ## How a game ended
 
@@ -68,8 +68,8 @@ out-time = { $name } ran out of time; a computer player finished the game.
 
 ## Errors
 
-error-not_playing = You no longer play this seat: a computer player has taken over, or you have lost.
+error-not_playing = You’re no longer playing in this seat. A computer player has taken over, or you’ve lost the game.
 error-time_up = Your time has run out.
-error-no_undo = This move cannot be undone: another player has moved since, the others declined, or this table does not allow it.
-error-too_late = The game can only be aborted during the first turn. You can resign instead.
-error-not_away = That player has not been away long enough. Wait a little longer.
+error-no_undo = You can’t undo this move. Another player has moved since, the others declined, or undo is off at this table.
+error-too_late = You can only abort a game during the first turn. You can still resign.
+error-not_away = That player hasn’t been away long enough. Wait a little longer.

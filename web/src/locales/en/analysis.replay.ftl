@@ -2,11 +2,11 @@
 
 analysis = Analysis
 review = Review
-analysis-help = Shows the best moves as the strongest computer player sees them: how far ahead each would leave you at the end, and how play might continue.
+analysis-help = Shows the best moves according to the strongest computer player, with the expected final lead and a likely continuation for each.
 analysis-waiting = thinking
 analysis-thinking = The computer is thinking.
-analysis-nobody = No decision here: the next tile is about to be drawn.
-analysis-next = Go to the next decision
+analysis-nobody = There’s no move to analyse here: the next tile is about to be drawn.
+analysis-next = Go to the next move
 analysis-exact = All possible continuations have been searched, so these numbers are exact.
 analysis-weighed =
     { $evaluations ->
@@ -14,7 +14,7 @@ analysis-weighed =
        *[other] { NUMBER($evaluations) } positions evaluated.
     }
 analysis-guess = ≈ marks a rough estimate.
-analysis-dotted = On the board, a dashed outline marks the move shown; a dotted one marks where the tile was actually placed.
+analysis-dotted = On the board, a dashed outline shows the selected move, and a dotted outline shows where the tile was actually placed.
 analysis-longer = Think for { NUMBER($seconds, maximumFractionDigits: 1) } s
 
 ## Lines
@@ -22,7 +22,7 @@ analysis-longer = Think for { NUMBER($seconds, maximumFractionDigits: 1) } s
 line-best = Best moves
 line-margin = Expected final lead, in points
 line-margin-team = The team’s expected final score
-line-margin-many = The average of the lead over the best opponent and the mean lead over all opponents.
+line-margin-many = The lead is the average of two numbers: the lead over the best opponent and the mean lead over all opponents.
 line-spoken = expected final lead of { $margin } points
 line-spoken-about = expected final lead of { $margin } points, plus or minus { $error }
 line-spoken-team = expected final score of { $margin } points
@@ -47,8 +47,8 @@ line-move = Moves on: { $figure }
 
 review-help =
     { $count ->
-        [one] Goes through the one decision of the game and shows how many points it lost.
-       *[other] Goes through all { $count } decisions of the game and shows how many points each player lost. You can stop at any time and continue later.
+        [one] Checks the only decision in the game and shows how many points it lost.
+       *[other] Checks all { $count } decisions in the game and shows how many points each player lost. You can stop at any time and continue later.
     }
 review-start = Review the game
 review-go-on = Continue the review
@@ -63,8 +63,8 @@ review-from =
         [one] { NUMBER($points) } point or more
        *[other] { NUMBER($points) } points or more
     }
-review-worst = Costliest moves
-review-none = No move cost a whole point.
+review-worst = Biggest mistakes
+review-none = No move lost a full point.
 review-move = Turn { $turn }, { $name }
 review-played = Played
 review-better = Better

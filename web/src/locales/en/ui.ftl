@@ -7,7 +7,7 @@ site = Site
 rules = Rules
 rule = Rule
 rule-unknown = There is no rule { $id }.
-rule-open-all = Open the full rule reference
+rule-open-all = Open the full rules
 rule-choice = Rule option “{ $name }”
 rule-at = “{ $name }: { $value }”
 rule-choice-usual = { $value } (default)
@@ -26,34 +26,34 @@ surface-slate = Slate
 text-board = Text board
 board-settings = Board
 setting-patterns = Use patterns as well as colours
-setting-patterns-help = Tells players apart without relying on colour.
+setting-patterns-help = Helps you tell players apart without relying on colour.
 setting-animation = Animations
-setting-animation-help = Tiles rotate and pieces move. Always off if your system asks for reduced motion.
+setting-animation-help = Animates tiles and pieces. Always off if your system asks for reduced motion.
 setting-confirm = Confirm moves
 confirm-always = Always
 confirm-undo = At the end of a turn
 confirm-never = Never
 confirm-always-help = Confirm the tile and the follower separately.
-confirm-undo-help = You can move the tile until you end the turn with the button or by clicking your choice again.
-confirm-never-help = You can move the tile until you choose a follower; that ends the turn.
+confirm-undo-help = You can move the tile until you end the turn. To end it, use the button or click your choice again.
+confirm-never-help = You can move the tile until you choose a follower. That ends your turn.
 setting-spots = Show legal places
 setting-spots-help = When off, places appear only under the pointer.
 setting-coordinates = Coordinates
-setting-coordinates-help = Always show columns and rows along the edges of the board, counted from the start tile.
+setting-coordinates-help = Always show column and row numbers along the edges of the board, counting from the start tile.
 close = Close
 loading = One moment…
 seconds = { NUMBER($seconds, maximumFractionDigits: 1) } s
 lost-page = Page not found
 lost-page-help = Check the address, or start from the home page.
 lost-home = Go to the home page
-error-offline = Cannot reach the server. Check your connection and try again.
+error-offline = Can’t reach the server. Check your connection and try again.
 error-unknown = Something went wrong. Try again.
-error-bad_message = The server could not understand the message. Reload the page and try again.
+error-bad_message = The server couldn’t understand the message. Reload the page and try again.
 error-already_started = This game has already started. Reload the page to watch it.
-error-bad_range = This game doesn’t have that position.
-error-not_found = Nothing was found at this address.
-error-method = The server does not support this kind of request. Reload the page.
-error-origin = The server does not accept requests from this address. Open the page at the server’s own address.
+error-bad_range = That position doesn’t exist in this game.
+error-not_found = There’s nothing at this address.
+error-method = The server doesn’t support this kind of request. Reload the page.
+error-origin = The server doesn’t accept requests from this address. Open the page at the server’s own address.
 part-base = Base game
 tile = Tile
 tile-named = Tile: { $parts }
@@ -126,7 +126,7 @@ turn-yours-wagon = Your turn: move your wagon?
 turn-yours-capture = Your turn: take a prisoner?
 turn-yours-exchange = Your turn: which prisoner do you want back?
 turn-yours-dragon = Your turn: move the dragon
-turn-yours-enter = Your followers may leave the City of Carcassonne to join the scoring
+turn-yours-enter = Your turn: move followers out of the City of Carcassonne to join the scoring?
 turn-yours-courtier = Your turn: place a follower in the City of Carcassonne?
 turn-yours-count = Your turn: move the count?
 turn-yours-escape = Your turn: let a knight escape?
@@ -140,7 +140,7 @@ turn-local-wagon = { $name }: move your wagon?
 turn-local-capture = { $name }: take a prisoner?
 turn-local-exchange = { $name }: which prisoner do you want back?
 turn-local-dragon = { $name }: move the dragon
-turn-local-enter = { $name }: your followers may leave the City of Carcassonne to join the scoring
+turn-local-enter = { $name }: move followers out of the City of Carcassonne to join the scoring?
 turn-local-courtier = { $name }: place a follower in the City of Carcassonne?
 turn-local-count = { $name }: move the count?
 turn-local-escape = { $name }: let a knight escape?
@@ -148,19 +148,19 @@ turn-local-ransom = { $name }: buy a prisoner back?
 turn-local-double = { $name }: draw another tile?
 turn-local-other = { $name }: your turn
 turn-theirs-place = { $name } is placing a tile
-turn-theirs-deploy = { $name } may place a follower
+turn-theirs-deploy = { $name } can place a follower
 turn-theirs-other = Waiting for { $name }
-turn-theirs-abbey = { $name } may place an abbey
-turn-theirs-wagon = { $name } may move a wagon
-turn-theirs-capture = { $name } may take a prisoner
+turn-theirs-abbey = { $name } can place an abbey
+turn-theirs-wagon = { $name } can move a wagon
+turn-theirs-capture = { $name } can take a prisoner
 turn-theirs-exchange = { $name } is choosing a prisoner to get back
 turn-theirs-dragon = { $name } is moving the dragon
-turn-theirs-enter = { $name } may move followers out of the City of Carcassonne
-turn-theirs-courtier = { $name } may place a follower in the City of Carcassonne
-turn-theirs-count = { $name } may move the count
-turn-theirs-escape = { $name } may let a knight escape
-turn-theirs-ransom = { $name } may buy a prisoner back
-turn-theirs-double = { $name } may draw another tile
+turn-theirs-enter = { $name } can move followers out of the City of Carcassonne
+turn-theirs-courtier = { $name } can place a follower in the City of Carcassonne
+turn-theirs-count = { $name } can move the count
+turn-theirs-escape = { $name } can let a knight escape
+turn-theirs-ransom = { $name } can buy a prisoner back
+turn-theirs-double = { $name } can draw another tile
 your-hand = Tiles in hand
 hand-of = { $name } holds { $count ->
         [one] { $count } tile
@@ -181,9 +181,9 @@ bonus-left =
 turn-yours-bonus = Your turn: place the bonus tile
 turn-local-bonus = { $name }: place the bonus tile
 turn-theirs-bonus = { $name } is placing a bonus tile
-turn-yours-shaman = Your turn: call a member back with the shaman?
-turn-local-shaman = { $name }: call a member back with the shaman?
-turn-theirs-shaman = { $name } may call a member back with the shaman
+turn-yours-shaman = Your turn: use the shaman to take a member back?
+turn-local-shaman = { $name }: use the shaman to take a member back?
+turn-theirs-shaman = { $name } can use the shaman to take a member back
 turn-of = during { $name }’s turn
 turn-doubled = Double turn
 turn-second = Double turn: second tile
@@ -210,14 +210,14 @@ token-abbey = Abbey tile
 token-tower = Tower pieces
 laps =
     { $laps ->
-        [one] { $laps } lap of the score track
-       *[other] { $laps } laps of the score track
+        [one] { $laps } lap around the score track
+       *[other] { $laps } laps around the score track
     }
 track-score =
     { $laps ->
         [0] { $name }: { $score }.
-        [one] { $name }: { $score }, { $laps } lap of the score track.
-       *[other] { $name }: { $score }, { $laps } laps of the score track.
+        [one] { $name }: { $score }, { $laps } lap around the score track.
+       *[other] { $name }: { $score }, { $laps } laps around the score track.
     }
 offline = Connection lost. Retrying in { $seconds } s. Your game is safe on the server.
 reconnecting = Connecting…
@@ -228,19 +228,19 @@ retry-now = Retry now
 your-choice = Your move
 hint-place = Choose a place on the board
 hint-place-turn = Choose a place. ↻ means the tile will rotate to fit.
-hint-placed = Choose it again to rotate, then confirm
-hint-figure = Choose a part of the tile, or place no follower
+hint-placed = Choose the place again to rotate, then confirm
+hint-figure = Choose a part of the tile, or skip this step
 hint-figure-chosen = Confirm, or choose another part
 hint-other = Make your choice
 hint-chosen = Confirm, or choose another
 hint-portal = Choose where the portal leads
 hint-tower = Choose a tower to build on or to climb
-hint-fairy = Choose a follower for the fairy
-hint-princess = Choose which knight the princess sends home
+hint-fairy = Choose a follower for the fairy to stand beside
+hint-princess = Choose a knight for the princess to send home
 hint-ransom = Choose a prisoner to buy back
 hint-exchange = Choose a prisoner to get back
 hint-capture = Choose a follower to take prisoner
-hint-dragon = Choose where the dragon moves
+hint-dragon = Choose where to move the dragon
 hint-count = Choose a quarter for the count
 hint-courtier = Choose a quarter
 hint-move = Choose where to move
@@ -249,8 +249,8 @@ hint-hand = Choose a tile in your hand, then a place on the board
 hint-remove = Choose a follower to take back and score
 hint-remove-chosen =
     { $points ->
-        [one] You take it back and score { $points } point
-       *[other] You take it back and score { $points } points
+        [one] Confirm to take it back and score { $points } point
+       *[other] Confirm to take it back and score { $points } points
     }
 hint-shaman = Choose a member to take back
 what-to-do = Action
@@ -288,14 +288,14 @@ figure-in-role = { $figure } ({ $role })
 pass-nothing = Nothing
 pass-abbey = Draw a tile
 pass-wagon = Take the wagon back
-pass-capture = Take no prisoner
+pass-capture = Don’t take a prisoner
 pass-enter = Leave them there
-pass-courtier = Place no courtier
+pass-courtier = Don’t place a courtier
 pass-count = Leave the count where he is
-pass-escape = Let no one escape
+pass-escape = Don’t let anyone escape
 pass-ransom = Keep the points
 pass-double = End the turn
-pass-shaman = Call no one back
+pass-shaman = Don’t take anyone back
 rotate = Rotate
 take-back = Undo
 confirm = Confirm
@@ -324,7 +324,7 @@ board-tools = Board tools
 zoom-in = Zoom in
 zoom-out = Zoom out
 fit = Fit to screen
-show-fields = Show fields by owner
+show-fields = Show field owners
 show-spots = Show legal places
 show-guide = Show hints
 
@@ -342,13 +342,13 @@ guide-next = Chance that the next tile fits: { $chance }%.
 guide-soon =
     { $count ->
         [one] Chance that the next tile fits: { $chance }%.
-       *[other] Chance that one of the next { $count } fits: { $chance }%.
+       *[other] Chance that one of the next { $count } tiles fits: { $chance }%.
     }
 
 ## Tournament tables
 
 plain-table = Tournament table (no hints)
-plain-table-help = No hints during the game. What each place would score and which tiles are left are shown only afterwards.
+plain-table-help = No hints during the game. Possible scores and remaining tiles are only shown afterwards.
 
 ## Panels
 
@@ -376,8 +376,8 @@ discarded = Removed from the game
 aside = Set aside, to be shuffled in later
 stock = Tokens still in the supply
 taken-out = Removed before the first turn
-tiles-with-hidden = Includes tiles in hidden hands.
-plain-tiles = No hints at this table: the remaining tiles are shown when the game is over.
+tiles-with-hidden = Includes tiles hidden in other players’ hands.
+plain-tiles = Hints are off at this table. You’ll see the remaining tiles when the game is over.
 feature-struck =
     { $count ->
         [one] { $count } crossed out
@@ -420,13 +420,13 @@ feature-free = Unclaimed.
 feature-scores = scores
 feature-pin = Click to keep this open
 show-on-board = Show
-projected-help = Final scores if the game ended now, unfinished features included.
+projected-help = Final scores if the game ended now, including unfinished features.
 projected-parts = { $score } scored, { $more } more on the board
 
 ## The end
 
 final-scoring = Final scoring
-final-begins = The last tile has been placed. Now everything still on the board is scored.
+final-begins = The last tile has been placed. Now everything left on the board scores.
 pause = Pause
 play = Play
 next = Next
@@ -440,7 +440,7 @@ chart-kinds = Points by player and kind of feature
 play-again = Play again
 replay = Replay
 recount = Show the scoring again
-look-at-board = See the board
+look-at-board = View the board
 record = Save the game
 commitment = Draw pile fingerprint, fixed before the first turn:
 draw-pile-clause = BASE-02
@@ -464,10 +464,10 @@ go-to = Go to step { $seq }
 events-earlier = Show earlier events
 events-later = Show later events
 event-placed = { $name } places a tile at { $place }
-event-moved = { $name } moves: { $figure }
-event-returned = { $name } takes back: { $figure }
+event-moved = { $name } moves a figure: { $figure }
+event-returned = { $name } takes back a figure: { $figure }
 event-captured = { $name } takes a prisoner from { $other }: { $figure }
-event-redeemed = { $name } gets back from { $other }: { $figure }
+event-redeemed = { $name } gets a prisoner back from { $other }: { $figure }
 event-led = { $piece } moves
 event-built =
     { $count ->
@@ -482,7 +482,7 @@ event-tokens =
 event-aside = A tile is set aside for later
 event-back = The set-aside tiles are shuffled in
 event-left = A tile is removed from the game
-event-deployed = { $name } places: { $figure }
+event-deployed = { $name } places a figure: { $figure }
 event-discarded = A tile that doesn’t fit anywhere is removed from the game
 event-taken = { $name } draws: { $tile }
 event-taken-hidden = { $name } draws a tile

@@ -3,7 +3,7 @@
 ## Home page
 
 home-title = A whole world, tile by tile
-home-lead = Walled towns, mammoth country, an unknown coast, or ghosts in the mist that you all hold off together: choose a game and play it against computer players, on one screen, or with friends far away.
+home-lead = Walled towns, mammoth country, an unknown coast, or ghosts in the mist to fight off together. Choose a game and play against computer players, with friends on one screen, or with friends far away.
 choose-game = Choose a game
 all-games = All games
 players-range = { $least }–{ $most } players
@@ -19,7 +19,7 @@ join = Join friends
 join-help = Open the link your friend sent you, or paste it here.
 join-link = Table link
 join-go = Go
-join-no-link = That is not a link to a table. Table links end in /t/ followed by twelve letters or digits.
+join-no-link = That’s not a link to a table. Table links end in /t/ followed by twelve letters or digits.
 phase-gathering = Waiting for players
 phase-playing = In progress
 phase-finished = Finished
@@ -51,6 +51,6 @@ plain-choose = Tournament table (no hints)
 
 ## Guided game
 
-guided-offer = New here? Play a guided first game: ten short steps on a real board, about five minutes.
+guided-offer = New here? Learn the game in ten short steps on a real board. It takes about five minutes.
 guided-begin = Start the guided game
 guided-decline = No, thanks
