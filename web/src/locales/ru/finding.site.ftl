@@ -33,7 +33,7 @@ seeks = Ищут игроков
 seeks-none = Сейчас никто не ищет игроков. Начните поиск сами.
 seek-accept = Играть
 seek-accept-of = Играть: { $name }
-seek-yours = Это вы
+seek-yours = Ваш поиск
 rating-of = рейтинг { $points }
 unrated = Без рейтинга
 
@@ -51,7 +51,7 @@ filter-clock-none = Без контроля времени
 filter-open = Места
 filter-open-all = Любые
 filter-open-yes = Есть свободное место
-filter-open-no = Можно смотреть
+filter-open-no = Только смотреть
 filter-rated = Рейтинг
 filter-rated-all = Любой
 open-more = Показать ещё

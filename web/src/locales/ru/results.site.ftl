@@ -60,7 +60,7 @@ stat-seat-of = { $seat } из { $seats }
 stat-by-setup = По настройкам партии
 stat-against = Соперники
 stat-opponent = Соперник
-stat-ahead = Выше в итоге
+stat-ahead = Выше соперника
 
 ## Таблица лидеров
 

@@ -33,7 +33,7 @@ seeks = Шукають гравців
 seeks-none = Зараз ніхто не шукає гравців. Почніть пошук самі.
 seek-accept = Грати
 seek-accept-of = Грати: { $name }
-seek-yours = Це ви
+seek-yours = Ваш пошук
 rating-of = рейтинг { $points }
 unrated = Без рейтингу
 
@@ -51,7 +51,7 @@ filter-clock-none = Без контролю часу
 filter-open = Місця
 filter-open-all = Будь-які
 filter-open-yes = Є вільне місце
-filter-open-no = Можна дивитися
+filter-open-no = Лише дивитися
 filter-rated = Рейтинг
 filter-rated-all = Будь-який
 open-more = Показати ще

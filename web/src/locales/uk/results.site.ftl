@@ -60,7 +60,7 @@ stat-seat-of = { $seat } із { $seats }
 stat-by-setup = За налаштуваннями партії
 stat-against = Суперники
 stat-opponent = Суперник
-stat-ahead = Вище в підсумку
+stat-ahead = Вище за суперника
 
 ## Таблиця лідерів
 
