@@ -43,7 +43,7 @@ confirm =
     If you didn't ask for this, ignore this email and you won't get any more.
     .subject = Confirm your email address
 recover =
-    We received a request to reset the password of your account { $name }. To choose a new one, open this link within { $hours ->
+    We received a request to reset the password for your account { $name }. To choose a new one, open this link within { $hours ->
         [1] an hour
         [one] { $hours } hour
        *[other] { $hours } hours
@@ -64,21 +64,21 @@ challenge =
     { $link }
     .subject = New challenge from { $challenger }
 ratings_reset =
-    A moderator reset the ratings of your account { $name }. Your games are kept, and your ratings start over with your next rated game. You can see the reason on your account page:
+    A moderator reset the ratings of your account { $name }. Your games are unaffected, and your ratings will start over with your next rated game. See the reason on your account page:
 
     { $link }
     .subject = Your ratings were reset
-password_changed = The password of your account { $name } was changed, and all other devices were signed out.
+password_changed = The password for your account { $name } was changed, and you were signed out on all other devices.
     .subject = Your password was changed
-passkey_added = A passkey was added to your account { $name }. It can be used to sign in.
+passkey_added = A passkey was added to your account { $name }. It can now be used to sign in.
     .subject = A passkey was added
 passkey_removed = A passkey was removed from your account { $name }.
     .subject = A passkey was removed
-provider_added = Another site was linked to your account { $name }. It can be used to sign in.
+provider_added = An account on another site was linked to your account { $name }. It can now be used to sign in.
     .subject = A sign-in method was added
-provider_removed = A site that could be used to sign in to your account { $name } was unlinked.
+provider_removed = An account on another site was unlinked from your account { $name }. It can no longer be used to sign in.
     .subject = A sign-in method was removed
-address_changed = The email address of your account { $name } was changed or removed.
+address_changed = The email address for your account { $name } was changed or removed.
     .subject = Your email address was changed
 
 ## Pushes. `title` is the first line.
