@@ -56,13 +56,13 @@ pub enum Refusal {
         most: usize,
     },
     /// The requester is not invited.
-    #[error("this table is for invited players; sign in with an invited account, or ask the host for another table")]
+    #[error("this table is by invitation only; sign in with an invited account, or ask the host to invite you")]
     NotInvited,
     /// Spectators are not allowed.
-    #[error("this game cannot be watched while it is played; come back when it is over")]
+    #[error("this game cannot be watched until it is over")]
     NoSpectators,
     /// The rematch exists already.
-    #[error("the rematch has already been created; see the table")]
+    #[error("the rematch has already been created; open the new table")]
     RematchMade,
     /// The set-up cannot be played.
     #[error(transparent)]
@@ -71,7 +71,7 @@ pub enum Refusal {
     #[error("seat {0} is not open; choose an open seat")]
     SeatTaken(u8),
     /// The table has no such seat.
-    #[error("there is no seat {seat}; seats are 0 to {last}")]
+    #[error("there is no seat {seat}; seats are numbered 0 to {last}")]
     NoSuchSeat {
         /// The requested seat.
         seat: u8,
@@ -85,7 +85,7 @@ pub enum Refusal {
     #[error("the game has already started")]
     AlreadyStarted,
     /// The secret opens nothing.
-    #[error("this token opens no seat at this table")]
+    #[error("this token does not open a seat at this table")]
     OpensNothing,
     /// The requester does not hold the seat that is to be passed on.
     #[error("seat {0} is not yours to pass on")]
@@ -110,7 +110,7 @@ pub enum Refusal {
         newest: usize,
     },
     /// Another seat must answer.
-    #[error("seat {turn} must answer now, not seat {seat}")]
+    #[error("it is seat {turn}'s turn, not seat {seat}'s")]
     NotYourTurn {
         /// The seat that must answer.
         turn: u8,
@@ -127,7 +127,7 @@ pub enum Refusal {
     #[error("a computer player plays for seat {0}; take the seat back first")]
     StoodIn(u8),
     /// The seat has lost; only the others play on.
-    #[error("seat {0} has lost; it can only watch")]
+    #[error("seat {0} has lost and can only watch")]
     IsOut(u8),
     /// The seat ran out of time.
     #[error("seat {0} has run out of time")]
@@ -151,7 +151,7 @@ pub enum Refusal {
     #[error("the second turn has begun, so the game cannot be aborted; you can resign")]
     TooLateToAbort,
     /// No person plays the seat, so there is no player to replace.
-    #[error("no person plays for seat {0} now")]
+    #[error("no person is playing for seat {0}")]
     NoPerson(u8),
     /// The person already plays the seat.
     #[error("you already play seat {0}")]
@@ -164,7 +164,7 @@ pub enum Refusal {
         wait: u64,
     },
     /// Players are not replaced in rated games and games over days.
-    #[error("players are not replaced in rated games and games over days; the clock decides")]
+    #[error("players cannot be replaced in rated or correspondence games; the clock decides")]
     OverDays,
     /// The requester does not play.
     #[error("only players at this table can do that")]
@@ -192,19 +192,19 @@ pub enum Refusal {
     #[error("this game is not over, so it cannot be analysed yet")]
     NotOver,
     /// The record of a rated game is available only after its end.
-    #[error("this game is rated and not over; its record can be downloaded when it is")]
+    #[error("this rated game is not over; its record can be downloaded afterwards")]
     RatedRecord,
     /// The game at a plain table is still being played.
-    #[error("this is a plain table: no hints until the game is over")]
+    #[error("hints are off at this table until the game is over")]
     Plain,
     /// The table has no custom tiles.
     #[error("this table has no custom tiles; its tile sets are at /api/art")]
     NoOwnTiles,
     /// The storage reported a failed write. If the write did reach the disk, its change is merged later.
-    #[error("nothing was changed, because the storage failed ({0}); try again")]
+    #[error("the change was not saved, because writing to the storage failed ({0}); try again")]
     NotWritten(String),
     /// The read failed.
-    #[error("the storage could not be read ({0}); try again")]
+    #[error("cannot read from the storage ({0}); try again")]
     NotRead(String),
     /// A record cannot be replayed, or a stored answer is invalid.
     #[error("{0}")]

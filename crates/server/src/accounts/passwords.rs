@@ -42,11 +42,11 @@ pub struct Hasher {
 pub fn check(password: &str, name: &str) -> Result<(), Refusal> {
     let characters = password.chars().count();
     if characters < MIN_CHARACTERS {
-        let what = format!("the password has {characters} characters; it must have at least {MIN_CHARACTERS}");
+        let what = format!("the password has {characters} characters; the minimum is {MIN_CHARACTERS}");
         return Err(Refusal::new(Code::PasswordShort, what));
     }
     if password.len() > MAX_BYTES {
-        let what = format!("the password has {} bytes; it may have at most {MAX_BYTES}", password.len());
+        let what = format!("the password has {} bytes; the maximum is {MAX_BYTES}", password.len());
         return Err(Refusal::new(Code::PasswordLong, what));
     }
     let mut characters = password.chars();

@@ -96,7 +96,7 @@ fn pictures() -> Routes {
 
 pub async fn page(State(app): State<Arc<App>>, method: Method, uri: Uri, headers: HeaderMap) -> Answer {
     if method != Method::GET && method != Method::HEAD {
-        return Err(Refusal::new(Code::Method, format!("this address does not answer {method}")));
+        return Err(Refusal::new(Code::Method, format!("this address does not support {method}")));
     }
     let page = app.pages.at(uri.path());
     let page = page.ok_or_else(|| Refusal::new(Code::NotFound, format!("there is no page {}", uri.path())))?;

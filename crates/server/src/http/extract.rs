@@ -89,7 +89,7 @@ impl<T: HasSetup, S: Send + Sync> FromRequest<S> for JsonWithTiles<T> {
     async fn from_request(request: Request, state: &S) -> Result<JsonWithTiles<T>, Refusal> {
         let body = read(request, state).await?;
         let too_long =
-            || Refusal::new(Code::TooBig, format!("a body without own_tiles may have at most {MAX_BODY_BYTES} bytes"));
+            || Refusal::new(Code::TooBig, format!("a body without own_tiles can have at most {MAX_BODY_BYTES} bytes"));
         // Reject a long body without own tiles before parsing it.
         if body.len() > MAX_BODY_BYTES && !body.windows(OWN_TILES.len()).any(|part| part == OWN_TILES) {
             return Err(too_long());
@@ -140,7 +140,7 @@ fn unreadable(why: &BytesRejection) -> Refusal {
         StatusCode::PAYLOAD_TOO_LARGE => Refusal::new(
             Code::TooBig,
             format!(
-                "a body may have at most {MAX_BODY_BYTES} bytes, {MAX_BODY_WITH_TILES_BYTES} if it creates a table with own_tiles, and \
+                "a body can have at most {MAX_BODY_BYTES} bytes, {MAX_BODY_WITH_TILES_BYTES} if it creates a table with own_tiles, and \
                  {MAX_BODY_WITH_RECORD_BYTES} if it uploads a record"
             ),
         ),

@@ -41,7 +41,7 @@ fn check(headers: &HeaderMap, allowed: &[String]) -> Result<(), Refusal> {
     }
     Err(Refusal::new(
         Code::Origin,
-        format!("a page of {origin} may not use this server; open {host} itself, or start it with --origin {origin}"),
+        format!("pages from {origin} cannot use this server; open {host}, or start the server with --origin {origin}"),
     ))
 }
 

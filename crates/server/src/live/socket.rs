@@ -295,7 +295,7 @@ impl Session {
     async fn unreadable(&mut self, why: &axum::Error) -> Result<(), Disconnected> {
         let why = why.source().and_then(|why| why.downcast_ref::<SocketError>());
         if matches!(why, Some(SocketError::Capacity(_))) {
-            self.refuse(&Refusal::new(Code::TooBig, format!("a message may have at most {MAX_MESSAGE_BYTES} bytes")))
+            self.refuse(&Refusal::new(Code::TooBig, format!("a message can have at most {MAX_MESSAGE_BYTES} bytes")))
                 .await?;
             return self.end(close_code::SIZE, "too big").await;
         }
@@ -368,7 +368,7 @@ impl Session {
         }
         if tokens.len() > MAX_HELLO_TOKENS {
             let (given, most) = (tokens.len(), MAX_HELLO_TOKENS);
-            let message = format!("a hello may have at most {most} tokens, not {given}; send only those of this table");
+            let message = format!("a hello can have at most {most} tokens, not {given}; send only those of this table");
             return self.refuse(&Refusal::new(Code::BadRange, message)).await;
         }
         let tokens = tokens.iter().map(|token| secrets::hash(token));

@@ -180,5 +180,5 @@ async fn end(app: &App, ended: EndedChallenge) {
 }
 
 fn no_challenge() -> Refusal {
-    Refusal::new(Code::NoChallenge, "this challenge is gone: it was answered or canceled, or it expired")
+    Refusal::new(Code::NoChallenge, "this challenge is no longer open; it was answered or canceled, or it expired")
 }

@@ -62,7 +62,7 @@ pub async fn leave(app: &Arc<App>, person: Person) -> Result<(), Refusal> {
 
 /// Returns the refusal for a seek that is gone.
 pub fn no_seek() -> Refusal {
-    Refusal::new(Code::NoSeek, "this seek is gone; pick another or create one")
+    Refusal::new(Code::NoSeek, "this seek is no longer open; pick another or create one")
 }
 
 /// Tries to match a seeker who has reconnected, since matching seekers may have arrived meanwhile.

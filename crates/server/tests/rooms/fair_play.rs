@@ -102,7 +102,7 @@ async fn record_of_a_rated_game_is_available_only_after_it() {
         let path = format!("/api/tables/{table}/record?format={format}");
         for answer in [two[0].get(&server, &path).await, get(server.address, &path).await] {
             assert_eq!((answer.status, answer.code().as_str()), (409, "not_over"), "{}", answer.text());
-            assert!(answer.text().contains("rated and not over"), "{}", answer.text());
+            assert!(answer.text().contains("rated game is not over"), "{}", answer.text());
         }
     }
     let analysis = get(server.address, &format!("/api/tables/{table}/analysis")).await;
