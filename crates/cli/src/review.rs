@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use crate::analyse::{budget, seat_name};
 use crate::{board_text, files};
 
-/// Review a game move by move: how many points each answer gave away, as judged by the strongest player
+/// Review a game move by move: how many points each answer gave away, according to the strongest player
 ///
 /// An answer gives away the difference between the expected margin of the best line and that of the best line that starts with the answer;
 /// for a team, the difference in the team's points. The error after each ± is an upper bound of the standard error. What follows an answer

@@ -62,16 +62,16 @@ pub struct Args {
     /// Write each game's complete record into its line, for replay
     #[arg(long, requires = "out")]
     pub(super) records: bool,
-    /// Play nothing: report the games in these files; games that differ only in --seed are counted together
+    /// Only report the games in these files, without playing; games that differ only in --seed are counted together
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["out", "games", "setup", "preset", "tiles"])]
     pub(super) report: Vec<PathBuf>,
-    /// Milliseconds that an external program may take per decision [default: those of --millis, or 10000 with --evaluations]
+    /// Time limit per decision for external programs, in milliseconds [default: those of --millis, or 10000 with --evaluations]
     #[arg(long, value_name = "MILLIS")]
     pub(super) bot_limit: Option<u64>,
-    /// Grace period in milliseconds beyond that limit
+    /// Grace period beyond that limit, in milliseconds
     #[arg(long, value_name = "MILLIS", default_value_t = 250)]
     pub(super) bot_grace: u64,
-    /// Seconds that an external program may take to start, and to get ready for a game
+    /// Time limit for external programs to start and to get ready for a game, in seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 30)]
     pub(super) bot_start: u64,
     /// Stop the match after this many forfeits in a row by one external program; 0: never

@@ -28,9 +28,9 @@ pub struct Args {
 enum What {
     /// Give an account a role
     Role {
-        /// The account's name
+        /// Account name
         name: String,
-        /// The new role
+        /// New role
         role: RoleWord,
     },
     /// List open reports
@@ -43,7 +43,7 @@ enum What {
     },
     /// Dismiss a report
     Dismiss {
-        /// The report's number
+        /// Report number
         report: i64,
         /// Reason, for the audit log
         #[arg(long, default_value = "")]
@@ -53,21 +53,21 @@ enum What {
     Mute(Sanction),
     /// Unmute an account
     Unmute {
-        /// The account's name
+        /// Account name
         name: String,
     },
     /// Ban an account and sign it out everywhere
     Ban(Sanction),
     /// Lift a ban
     Unban {
-        /// The account's name
+        /// Account name
         name: String,
     },
     /// Rename an account
     Rename {
-        /// The account's name
+        /// Account name
         name: String,
-        /// The new name
+        /// New name
         to: String,
         /// Reason, for the audit log
         #[arg(long)]
@@ -75,7 +75,7 @@ enum What {
     },
     /// Close a table
     CloseTable {
-        /// The table's name, as in its link
+        /// Table name, as in its link
         table: String,
         /// Reason, shown to everyone who opens the table
         #[arg(long)]
@@ -83,17 +83,17 @@ enum What {
     },
     /// Reopen a closed table
     OpenTable {
-        /// The table's name, as in its link
+        /// Table name, as in its link
         table: String,
     },
     /// Mark an email address as bounced: it gets no more mail until its owner enters it again
     Bounced {
-        /// The email address
+        /// Email address
         address: String,
     },
     /// List chat lines with their numbers, of a table or the lobby
     Talk {
-        /// The table's name, as in its link; without it, the lobby
+        /// Table name, as in its link [default: the lobby]
         #[arg(long)]
         table: Option<String>,
         #[command(flatten)]
@@ -101,7 +101,7 @@ enum What {
     },
     /// Remove a chat line; everyone sees that it was removed
     RemoveLine {
-        /// The line's number
+        /// Line number
         line: i64,
         /// Reason, for the audit log
         #[arg(long, default_value = "")]
@@ -112,9 +112,9 @@ enum What {
     },
     /// Ban the guest on a seat: no new tables, seats, sockets or accounts for that browser
     BanGuest {
-        /// The table's name, as in its link
+        /// Table name, as in its link
         table: String,
-        /// The seat, counted from 0
+        /// Seat, counted from 0
         seat: u8,
         #[command(flatten)]
         terms: Terms,
@@ -130,7 +130,7 @@ enum What {
     Bans,
     /// Lift a ban of a guest or of addresses
     LiftBan {
-        /// The ban's number
+        /// Ban number
         ban: i64,
         /// Reason, for the audit log
         #[arg(long, default_value = "")]
@@ -142,7 +142,7 @@ enum What {
         /// account in days to post links)
         #[arg(requires = "value")]
         setting: Option<String>,
-        /// The new value
+        /// New value
         value: Option<String>,
         /// Reason, for the audit log
         #[arg(long, default_value = "")]
@@ -152,9 +152,9 @@ enum What {
     Households(Part),
     /// Reset an account's ratings; its games are kept and its owner is notified
     ResetRatings(Reset),
-    /// Export an account's data to a new file, as its owner can
+    /// Export an account's data to a new file, just as its owner can
     Export {
-        /// The account's name
+        /// Account name
         name: String,
         /// Output file; must not exist yet
         #[arg(long, value_name = "FILE")]
@@ -163,9 +163,9 @@ enum What {
         #[arg(long, default_value = "")]
         reason: String,
     },
-    /// Delete an account permanently, as its owner can; its seats show "deleted player"
+    /// Delete an account permanently, just as its owner can; its seats show "deleted player"
     Delete {
-        /// The account's name
+        /// Account name
         name: String,
         /// Confirm the permanent deletion
         #[arg(long, required = true)]
@@ -180,12 +180,12 @@ enum What {
 
 #[derive(clap::Args)]
 struct Sanction {
-    /// The account's name
+    /// Account name
     name: String,
     /// Reason, shown to the account's owner
     #[arg(long)]
     reason: String,
-    /// Duration in days; without it, permanent
+    /// Duration in days [default: permanent]
     #[arg(long)]
     days: Option<u32>,
     /// Number of the report that this resolves
@@ -195,7 +195,7 @@ struct Sanction {
 
 #[derive(clap::Args)]
 struct Reset {
-    /// The account's name
+    /// Account name
     name: String,
     /// Reason, shown to the account's owner
     #[arg(long)]
@@ -211,7 +211,7 @@ struct Terms {
     /// Reason, shown to the banned guests
     #[arg(long)]
     reason: String,
-    /// Duration in days; without it, permanent
+    /// Duration in days [default: permanent]
     #[arg(long)]
     days: Option<u32>,
     /// Number of the report that this resolves

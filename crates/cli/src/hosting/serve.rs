@@ -78,7 +78,7 @@ pub struct Args {
     /// Multiplier for per-address limits; raise it where many people share an address, and for load tests
     #[arg(long, value_name = "TIMES", default_value_t = NonZeroU32::MIN)]
     per_address: NonZeroU32,
-    /// Log in JSON lines
+    /// Write logs as JSON lines
     #[arg(long)]
     log_json: bool,
     /// Seed for repeatable deals: equal seats with an equal set-up always get the same tiles. For demonstrations and tests only, as anyone

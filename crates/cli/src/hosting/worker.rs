@@ -29,7 +29,7 @@ pub struct Args {
     /// Address of an admin listener with /metrics, /healthz and /readyz
     #[arg(long, value_name = "ADDR:PORT")]
     admin: Option<SocketAddr>,
-    /// Log in JSON lines
+    /// Write logs as JSON lines
     #[arg(long)]
     log_json: bool,
 }

@@ -52,7 +52,7 @@ pub struct Args {
     /// Corrections file for the first round, instead of no corrections
     #[arg(long, value_name = "FILE")]
     start: Option<PathBuf>,
-    /// Learn nothing: play the two validation matches with the corrections of FILE
+    /// Skip learning and only play the two validation matches, with the corrections of FILE
     #[arg(long, value_name = "FILE", conflicts_with_all = ["rounds", "games", "out", "start"])]
     compare: Option<PathBuf>,
 }

@@ -70,7 +70,7 @@ pub struct Args {
     /// Games in the match against the starting weights, an even number; 0 for none
     #[arg(long, value_name = "GAMES", default_value_t = 400)]
     validate: u32,
-    /// Tune nothing: play only that match, with the weights of this file
+    /// Skip tuning and only play that match, with the weights of this file
     #[arg(long, value_name = "FILE", conflicts_with_all = ["only", "out", "state"])]
     compare: Option<PathBuf>,
     /// Iterations between two progress lines
