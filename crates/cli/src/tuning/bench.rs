@@ -22,13 +22,13 @@ use crate::setup_args::SetupArgs;
 pub struct Args {
     #[command(flatten)]
     setup: SetupArgs,
-    /// Measuring time per way or row
+    /// Measuring time per method or row
     #[arg(long, default_value_t = 3.0, value_name = "SECONDS")]
     seconds: f64,
     /// Play exactly this many games, instead of measuring for a time
     #[arg(long)]
     games: Option<u32>,
-    /// Measure only one way
+    /// Measure only one method
     #[arg(long, value_enum)]
     only: Option<ChoiceMethod>,
     /// Seed for the games
