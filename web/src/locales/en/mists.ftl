@@ -93,4 +93,4 @@ hint-haunt = Choose an opponent’s follower. A third ghost sends it home.
 hint-haunt-own = Choose one of your followers. A third ghost sends it home.
 hint-haunt-chosen = Confirm, or choose another follower. A third ghost sends it home.
 event-haunted = Gets a ghost: { $figure } (now { $count })
-event-enlisted = { $name } takes from the reserve: { $figure }
+event-enlisted = { $name } takes a figure from the reserve: { $figure }

@@ -70,7 +70,7 @@ leader-page = Show more
 
 ## Archive
 
-archive-help = All public games that are finished, and all of yours.
+archive-help = Finished games: all public games and all of your own.
 archive-whose = Whose games
 archive-all = All public games
 archive-mine = My games

@@ -21,7 +21,7 @@ expansion-king-robber = The King & the Robber Baron
 expansion-king-robber-help = Build the largest city or the longest road, and the king or the robber baron will reward you at the end.
 
 expansion-count = The Count of Carcassonne
-expansion-count-help = The board grows around the City of Carcassonne. Followers wait in its quarters to join a scoring at the last moment, if the count lets them.
+expansion-count-help = The board grows around the City of Carcassonne. Followers wait in its quarters and can join a feature just before it scores, if the count lets them.
 
 expansion-abbey-mayor = Abbey & Mayor
 expansion-abbey-mayor-help = Abbeys fill gaps on the board, mayors count pennants, wagons roll on to the next feature, and barns take over the fields.

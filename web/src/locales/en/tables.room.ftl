@@ -6,8 +6,8 @@ gathering = Waiting for players
 gathering-help =
     { $count ->
         [0] Everyone is here.
-        [one] One seat is still open: send the link to a friend.
-       *[other] { $count } seats are still open: send the link to friends.
+        [one] One seat is still open. Send the link to a friend.
+       *[other] { $count } seats are still open. Send the link to your friends.
     }
 take-another = Take this seat too
 host = host
