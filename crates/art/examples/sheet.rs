@@ -28,7 +28,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 art::png(&draw_block(&set.tiles, &block.tiles), 1600)?,
             )?;
         }
-        // The tiles of a block and the abbey do not match others by their edges.
+        // The abbey and the tiles of a block don't join other tiles by matching edges.
         let joining = set.tiles.into_iter().filter(|t| t.inner.is_empty() && !t.marks.iter().any(|m| m == "abbey"));
         families.entry(set.family).or_default().extend(joining);
     }
@@ -174,7 +174,7 @@ fn turns(tiles: &[TileText]) -> String {
 /// A tile on a grid: column, row, tile, and quarter turns clockwise.
 type Placed<'a> = (i32, i32, &'a TileText, usize);
 
-/// Draws matching tiles at the near level.
+/// Draws matching tiles at the near level of detail.
 fn draw_near_tiles(tiles: &[TileText], columns: i32, rows: i32) -> String {
     let mut body = String::new();
     for (x, y, tile, r) in matching_grid(tiles, columns, rows) {
@@ -184,7 +184,7 @@ fn draw_near_tiles(tiles: &[TileText], columns: i32, rows: i32) -> String {
     page(tiles, columns * 1000 + 200, rows * 1000 + 200, &body)
 }
 
-/// Draws matching tiles as a client shows them at a level: as adjacent pictures.
+/// Draws matching tiles at a level of detail, as adjacent pictures, which is how a client shows them.
 fn draw_level(tiles: &[TileText], columns: i32, rows: i32, level: Level) -> String {
     let mut body = String::new();
     for (x, y, tile, r) in matching_grid(tiles, columns, rows) {
@@ -196,7 +196,7 @@ fn draw_level(tiles: &[TileText], columns: i32, rows: i32, level: Level) -> Stri
     page(&[], columns * 1000, rows * 1000, &body)
 }
 
-/// Fills a grid with matching tiles, from a fixed shuffle.
+/// Fills a grid with matching tiles, shuffled with a fixed seed.
 fn matching_grid(tiles: &[TileText], columns: i32, rows: i32) -> Vec<Placed<'_>> {
     let bag: Vec<&TileText> = tiles.iter().flat_map(|t| std::iter::repeat_n(t, usize::from(t.count))).collect();
     let mut used = vec![false; bag.len()];
@@ -230,7 +230,7 @@ fn edges(tile: &TileText, rotation: usize) -> [&str; 4] {
     std::array::from_fn(|e| {
         let from = (e + 4 - rotation) % 4;
         match tile.segments[usize::from(tile.ports[3 * from + 1])].kind.as_str() {
-            // Mist matches a field.
+            // Edges in mist match field edges.
             "mist" => "field",
             kind => kind,
         }

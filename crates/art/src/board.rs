@@ -45,7 +45,8 @@ pub struct BoardFigure {
     pub seat: usize,
     /// Kind of figure, a word that [`figure`] accepts: `follower`, `large-lying`, ...
     pub kind: String,
-    /// Index of the segment on which the figure stands; an index that the tile lacks puts the figure in the middle of the tile.
+    /// Index of the segment on which the figure stands. If the tile has no segment with this index, the figure is drawn in the middle of
+    /// the tile.
     pub segment: usize,
     /// Corner of the rotated tile, counted clockwise from the north-east, for a figure that stands on a corner.
     pub corner: Option<u8>,
@@ -58,7 +59,7 @@ pub struct BoardFigure {
 pub struct BoardPiece {
     /// Kind of piece, a word that [`symbol`] accepts, such as `dragon`.
     pub kind: String,
-    /// Index of the segment on which the piece stands; `None` puts the piece in the middle of the tile.
+    /// Index of the segment on which the piece stands; `None` draws the piece in the middle of the tile.
     pub segment: Option<usize>,
 }
 
@@ -77,9 +78,9 @@ pub struct Captive {
 const FIGURE: f64 = 150.0;
 /// Width and height of a tower piece.
 const PIECE: f64 = 180.0;
-/// Distance of a neutral piece from the place of the figures.
+/// Distance of a neutral piece from the anchor of the figures.
 const PIECE_DISTANCE: f64 = 96.0;
-/// Offsets of the ghosts from a figure's middle, and the size of a ghost, all as fractions of the figure's size.
+/// Offsets of the ghosts from a figure's centre, and the size of a ghost, all as fractions of the figure's size.
 const GHOST_OFFSETS: [Point; 3] = [[0.42, -0.24], [-0.42, -0.24], [0.0, -0.62]];
 const GHOST: f64 = 0.5;
 /// Margin around the board.
@@ -120,7 +121,7 @@ pub fn board_svg(view: &Board) -> String {
     svg
 }
 
-/// Draws the towers, then the figures, then the neutral pieces of one tile whose north-western corner is at `[x, y]`.
+/// Draws the towers, then the figures, then the neutral pieces of one tile, whose north-western corner is at `[x, y]`.
 fn put_figures(svg: &mut String, placed: &BoardTile, art: &TileArt, [x, y]: Point) {
     let r = usize::from(placed.rotation % 4);
     let place = |segment: Option<usize>| {
@@ -163,14 +164,14 @@ fn put_figures(svg: &mut String, placed: &BoardTile, art: &TileArt, [x, y]: Poin
     }
 }
 
-/// Draws `drawing`, whose box is 100 by 100, at `size` with its middle at a point.
+/// Draws `drawing`, whose box is 100 by 100, at `size`, centred on a point.
 fn put_drawing(svg: &mut String, drawing: &str, [x, y]: Point, size: f64, attributes: &str) {
     let (left, top) = (x - size / 2.0, y - size / 2.0);
     // Writing to a String cannot fail.
     let _ = write!(svg, r#"<g transform="translate({left} {top}) scale({})"{attributes}>{drawing}</g>"#, size / 100.0);
 }
 
-/// Draws the rows of captives below the map, each starting with the pattern of the seat that holds them; returns the number of rows.
+/// Draws the rows of captives below the map, each starting with the pattern of the seat that holds them. Returns the number of rows.
 fn captives(captives: &[Captive], top: f64) -> (String, i64) {
     let mut holders: Vec<usize> = captives.iter().map(|c| c.by).collect();
     holders.sort_unstable();

@@ -13,7 +13,7 @@ const LAYERS: [(f64, &str); 4] = [(0.0, "#97a35c"), (9.0, "#d3c491"), (19.0, "#5
 const FACE: f64 = 34.0;
 
 impl Canvas {
-    /// Draws rivers in four layers, from banks to water, with ripples.
+    /// Draws the rivers with their springs and lakes.
     pub fn rivers(&mut self, name: &str, plan: &Plan) {
         if plan.rivers.is_empty() {
             return;
@@ -140,7 +140,7 @@ impl Canvas {
     }
 }
 
-/// Returns a river's middle line with a wobble except near the ends, so that the river crosses the border at a right angle.
+/// Returns a river's centre line, which wobbles except near its ends, so that the river crosses the border at a right angle.
 fn flow(river: &River, random: &mut Random) -> Vec<Point> {
     let pieces = ((length(&river.line) / 120.0) as u32).clamp(3, 8);
     let (start, forth) = at(&river.line, 0.0);
@@ -154,7 +154,7 @@ fn flow(river: &River, random: &mut Random) -> Vec<Point> {
     points
 }
 
-/// Returns the outlines of a river's spring and lake, shrunk by `within`.
+/// Returns the outlines of a river's spring and lake, inset by `within`.
 fn pools_of(river: &River, within: f64) -> Vec<Vec<Point>> {
     let mut pools: Vec<Vec<Point>> = Vec::new();
     pools.extend(river.spring.filter(|_| within < SPRING).map(|at| disc(at, SPRING - within)));

@@ -14,13 +14,13 @@ use crate::water::RIVER;
 /// A lone house and the square that it occupies.
 #[derive(Clone, Copy)]
 pub struct Cottage {
-    /// Middle of the square.
+    /// Centre of the square.
     pub at: Point,
     /// Side of the square.
     pub size: f64,
     /// Whether the gable faces south.
     pub gable: bool,
-    /// Index of the roof colours.
+    /// Index into the roof colours.
     pub hue: usize,
 }
 
@@ -35,12 +35,12 @@ pub struct Plot {
     pub crop: usize,
 }
 
-/// A tree: middle and radius of the crown.
+/// A tree: centre and radius of the crown.
 pub type Tree = (Point, f64);
 
 /// Positions and sizes of everything that stands on a tile.
 pub struct Decor {
-    /// Place of a figure on each segment.
+    /// Positions of figures, one per segment.
     pub anchors: Vec<Point>,
     /// Houses outside the cities.
     pub cottages: Vec<Cottage>,
@@ -50,27 +50,27 @@ pub struct Decor {
     pub sheep: Vec<Point>,
     /// Trees in the fields.
     pub trees: Vec<Tree>,
-    /// Middle and radius of other buildings, from which houses and trees keep a distance.
+    /// Centre and radius of every other building; houses and trees keep their distance from these.
     pub built: Vec<(Point, f64)>,
-    /// Middles of the pennant shields.
+    /// Centres of the pennant shields.
     pub shields: Vec<Point>,
     /// Lakes beside inns.
     pub lakes: Vec<Point>,
-    /// Place of the cathedral.
+    /// Centre of the cathedral.
     pub cathedral: Option<Point>,
-    /// Middles of the ghosts printed in the mist.
+    /// Centres of the ghosts printed in the mist.
     pub ghosts: Vec<Point>,
-    /// Symbols of the other marks of the tile and its segments: volcano, princess, goods, ...
+    /// Symbols for the other marks on the tile and its segments: volcano, princess, goods, ...
     pub marks: Vec<Mark>,
 }
 
-/// Radius of an inn's lake.
+/// Radius of the lake beside an inn.
 pub const LAKE: f64 = 52.0;
-/// Side of the square of an inn.
+/// Side of an inn's square.
 const INN: f64 = 112.0;
-/// Half the side of the square for a shield.
+/// Half the side of a shield's square.
 const SHIELD: f64 = 74.0;
-/// Half the side of the square for a ghost in the mist.
+/// Half the side of the square reserved for a ghost in the mist.
 const GHOST_SPACE: f64 = 48.0;
 impl Decor {
     /// Places everything on a tile.
@@ -94,7 +94,7 @@ impl Decor {
             decor.anchors[m] = at;
             return decor;
         }
-        // Places and radii of which figures, trees and houses must stay clear.
+        // Centres and radii of the areas that figures, trees and houses must avoid.
         let mut taken: Vec<(Point, f64)> = Vec::new();
         let mut placed: Vec<Point> = Vec::new();
         for (own, radius) in [(plan.monastery, 0.0), (plan.tower, FOUNDATION), (plan.quarter, QUARTER)] {
@@ -128,7 +128,7 @@ impl Decor {
         let size = |s: &usize| plan.areas[*s].iter().map(|shape| area(&shape[0])).sum::<f64>();
         others.sort_by(|a, b| size(a).total_cmp(&size(b)));
         for s in others {
-            // A figure lying in a field must not seem to stand on a wall.
+            // A figure lying in a field must not look as if it stood on a wall.
             let deep = if tile.segments[s].kind == "field" { 150.0 } else { 100.0 };
             if let Some(at) = best_place(&plan.areas[s], &placed, &taken, deep) {
                 decor.anchors[s] = at;
@@ -158,7 +158,8 @@ impl Decor {
         decor
     }
 
-    /// Returns the printed things in the order of [`TileText::printed`], each where it is drawn or else at the anchor of its segment.
+    /// Returns the printed things in the order of [`TileText::printed`], each at the point where it is drawn, or else at the anchor of its
+    /// segment.
     pub fn things(&self, tile: &TileText, plan: &Plan) -> Vec<ThingArt> {
         let (mut shields, mut lakes, mut ghosts) = (self.shields.iter(), self.lakes.iter(), self.ghosts.iter());
         let printed = tile.printed().into_iter().map(|printed| {
@@ -182,7 +183,7 @@ impl Decor {
         printed.collect()
     }
 
-    /// Places the ghosts printed in the mist, and the anchor of each bank of mist, although no figure stands there.
+    /// Places the ghosts printed in the mist, and the anchor of each bank of mist, even though no figure ever stands there.
     fn haunt(&mut self, tile: &TileText, plan: &Plan, placed: &mut Vec<Point>, taken: &[(Point, f64)]) {
         for s in (0..tile.segments.len()).filter(|&s| tile.segments[s].kind == "mist") {
             if let Some(at) = best_place(&plan.areas[s], placed, taken, 100.0) {
@@ -234,7 +235,7 @@ impl Decor {
         }
     }
 
-    /// Places the houses around a crossing.
+    /// Places the houses around a crossroads.
     fn add_village(&mut self, plan: &Plan, taken: &mut Vec<(Point, f64)>, random: &mut Random) {
         let start = random.below(8);
         for i in 0..8 {
@@ -318,7 +319,7 @@ impl Decor {
         }
     }
 
-    /// Places trees in small groups, away from roads, walls and figures' places.
+    /// Places trees in small groups, away from roads, walls and figures.
     fn plant(&mut self, tile: &TileText, plan: &Plan, placed: &[Point], taken: &[(Point, f64)], random: &mut Random) {
         for s in (0..tile.segments.len()).filter(|&s| tile.segments[s].kind == "field") {
             let shapes = &plan.areas[s];
@@ -357,7 +358,7 @@ impl Decor {
     }
 }
 
-/// Returns the distance of a point from the nearest thing that is not field, ignoring the road `near`.
+/// Returns the distance from a point to the nearest part of the tile that is not field, ignoring the road `near`.
 fn clearance(plan: &Plan, p: Point, near: Option<usize>) -> f64 {
     let mut room = p[0].min(p[1]).min(SIDE - p[0]).min(SIDE - p[1]) - 6.0;
     for town in &plan.towns {
@@ -389,13 +390,13 @@ fn clearance(plan: &Plan, p: Point, near: Option<usize>) -> f64 {
     room
 }
 
-/// Returns the middle of a road, or the nearest place that leaves room for the figures in `placed`.
+/// Returns the middle of a road, or the nearest point that leaves room for the figures in `placed`.
 fn road_anchor(plan: &Plan, segment: usize, placed: &[Point]) -> Point {
     let lines = plan.roads.iter().filter(|r| r.segment == Some(segment)).map(|r| &r.line);
     way_anchor(plan, segment, lines.collect(), placed)
 }
 
-/// Returns the anchor of a river, found like [`road_anchor`] although no figure stands on a river.
+/// Returns the anchor of a river, found the same way as in [`road_anchor`], even though no figure stands on a river.
 fn river_anchor(plan: &Plan, segment: usize, placed: &[Point]) -> Point {
     way_anchor(plan, segment, plan.rivers.iter().filter(|r| r.segment == segment).map(|r| &r.line).collect(), placed)
 }

@@ -12,11 +12,11 @@ use crate::{decor, far, houses, paint, plan, shore, symbols, wild};
 /// Level of detail, chosen by a tile's size on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
-    /// Up to about 70 pixels.
+    /// Tiles up to about 70 pixels wide.
     Far,
-    /// Up to about 140 pixels.
+    /// Tiles up to about 140 pixels wide.
     Middle,
-    /// For any larger size.
+    /// Tiles more than about 140 pixels wide.
     Near,
 }
 
@@ -39,10 +39,10 @@ impl Level {
     }
 }
 
-/// Distance in tile units by which a [`Drawing::picture`] extends beyond the tile's square on every side.
+/// Distance by which a [`Drawing::picture`] extends beyond the tile's square on every side, in tile units.
 pub const OVERHANG: u32 = 20;
 
-/// A tile with its layout.
+/// A tile whose layout has been computed.
 pub struct Drawing {
     name: String,
     segments: Vec<SegmentArt>,
@@ -93,7 +93,7 @@ impl Drawing {
         }
     }
 
-    /// Returns the segments' areas and anchors, by segment index.
+    /// Returns the areas and anchors of the segments, by segment index.
     pub fn segments(&self) -> Vec<SegmentArt> {
         self.segments.clone()
     }
@@ -103,13 +103,13 @@ impl Drawing {
         self.things.clone()
     }
 
-    /// Returns the edges that are in mist in rotation 0, clockwise from the north.
+    /// Returns the edges covered by mist in rotation 0, clockwise from the north.
     pub fn mist(&self) -> &[usize] {
         &self.mist
     }
 
-    /// Returns the SVG content of the tile after `rotation` quarter turns clockwise. The content refers to definitions, which
-    /// [`Self::picture`] includes.
+    /// Returns the SVG content of the tile after `rotation` quarter turns clockwise. The content refers to definitions that it does not
+    /// include; [`Self::picture`] does include them.
     pub fn content(&self, rotation: usize, level: Level) -> String {
         let rotation = rotation % 4;
         match (&self.layout, level) {
@@ -124,8 +124,8 @@ impl Drawing {
         }
     }
 
-    /// Returns a complete SVG document of the tile. The document extends [`OVERHANG`] units beyond the square on every side, where the
-    /// neighbour's picture is the same, so that no gap shows between two tiles at a fractional scale.
+    /// Returns a complete SVG document of the tile. The document extends [`OVERHANG`] units beyond the square on every side, where it
+    /// matches the neighbour's picture, so that no gap appears between two tiles at a fractional scale.
     pub fn picture(&self, rotation: usize, level: Level) -> String {
         let content = self.content(rotation, level);
         let defs = definitions(&content);
@@ -150,7 +150,7 @@ static DEFINITIONS: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| {
     known
 });
 
-/// Splits a text into its first element and the rest.
+/// Splits SVG text into its first element and the rest.
 fn first_element(text: &str) -> Option<(&str, &str)> {
     let mut depth = 0usize;
     let mut at = 0;
@@ -175,7 +175,7 @@ fn id_of(element: &str) -> Option<&str> {
     tag.split_once(r#" id=""#)?.1.split('"').next()
 }
 
-/// Returns the definitions that some SVG content refers to, directly or indirectly.
+/// Returns the definitions that the SVG content refers to, directly or indirectly.
 pub(crate) fn definitions(content: &str) -> String {
     let mut wanted: BTreeMap<&str, &str> = BTreeMap::new();
     let mut open = vec![content];

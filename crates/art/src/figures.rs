@@ -1,6 +1,6 @@
-//! Figures: a traveller in a broad hat and a long cloak; the large follower wears a crown, the mayor a cap, a chain and a staff; wagon,
-//! barn, builder, pig and hut look like their names; a tribe member carries a spear. Guards are armed, each of a seat's up to four colours
-//! with a different weapon. All figures can be told apart by their outlines alone.
+//! Draws the figures. A follower is a traveller in a broad hat and a long cloak; the large follower wears a crown; the mayor has a cap, a
+//! chain and a staff; a tribe member carries a spear; the wagon, barn, builder, pig and hut look like what their names say. Guards are
+//! armed, and each of a seat's guards (up to four) carries a different weapon. All figures can be told apart by their outlines alone.
 
 use std::fmt::Write;
 
@@ -92,10 +92,10 @@ struct Shape {
 }
 
 /// Returns a figure as SVG content in a box of 100 by 100, painted in `currentColor`: `follower`, `large`, `mayor`, `wagon`, `barn`,
-/// `builder`, `pig`, `member`, `hut`, or one of the four guards. With `-lying` appended, the figure lies down, as in a field; barn, pig and
-/// hut never do. `hunter` is a lying member. Every figure has a thickness, a shadow, and a sheen (defined in [`owners`](crate::owners)).
-/// Its cloak, awning, roof or back is repeated as a path of class `own` without fill, for the owner's pattern. Any other word returns the
-/// ordinary follower, so that no figure is ever invisible.
+/// `builder`, `pig`, `member`, `hut`, or one of the four guards. With `-lying` appended, the figure lies down, as in a field; the barn, pig
+/// and hut never lie down. `hunter` is a lying member. Every figure has a thickness, a shadow, and a sheen (defined in
+/// [`owners`](crate::owners)). Its cloak, awning, roof or back is repeated as a path of class `own` without a fill, for the owner's
+/// pattern. Any other word yields the ordinary follower, so that no figure is ever invisible.
 pub fn figure(kind: &str) -> String {
     paint_figure(kind, "none")
 }
@@ -108,7 +108,7 @@ pub(crate) fn owned(kind: &str, seat: usize) -> String {
 fn paint_figure(kind: &str, own: &str) -> String {
     let (word, lying) = match kind.strip_suffix("-lying") {
         Some(word) => (word, !["barn", "pig", "hut"].contains(&word)),
-        // A hunter is a member that lies down.
+        // A hunter is a tribe member lying down.
         None => (kind, kind == "hunter"),
     };
     let Shape { outline, cloak, details } = match word {
@@ -126,7 +126,7 @@ fn paint_figure(kind: &str, own: &str) -> String {
         "fourth-guard" => FOURTH_GUARD,
         _ => TRAVELLER,
     };
-    // Wood has thickness: the side of the figure faces south-east, away from the light, even if the figure lies down.
+    // The figure is made of wood and has thickness: its side faces south-east, away from the light, even when the figure lies down.
     let (turned, side) = if lying { (r#" transform="rotate(-90 50 50)""#, [-7, 4]) } else { ("", [4, 7]) };
     let mut svg = String::from(r##"<g><ellipse cx="54" cy="93" rx="46" ry="13" fill="#1b1208" fill-opacity=".38"/>"##);
     // Writing to a String cannot fail.

@@ -43,7 +43,7 @@ pub fn normalize(a: Point) -> Point {
     if n == 0.0 { a } else { mul(a, 1.0 / n) }
 }
 
-/// Returns the direction `d` turned a quarter turn to the right.
+/// Returns the direction `d` rotated a quarter turn to the right.
 pub fn right(d: Point) -> Point {
     [-d[1], d[0]]
 }
@@ -68,7 +68,7 @@ pub fn turn(p: Point, r: usize) -> Point {
     (0..r % 4).fold(p, |[x, y], _| [SIDE - y, x])
 }
 
-/// Approximates a cubic Bézier curve by `n` straight pieces, that is `n + 1` points.
+/// Approximates a cubic Bézier curve by `n` straight pieces, returned as `n + 1` points.
 pub fn bezier(p: [Point; 4], n: usize) -> Vec<Point> {
     (0..=n)
         .map(|i| {
@@ -84,7 +84,7 @@ pub fn length(line: &[Point]) -> f64 {
     line.windows(2).map(|w| dist(w[0], w[1])).sum()
 }
 
-/// Returns the point at the fraction `t` of a line's length, and the direction of the line there.
+/// Returns the point at the fraction `t` of a line's length, and the line's direction there.
 pub fn at(line: &[Point], t: f64) -> (Point, Point) {
     let mut left = t.clamp(0.0, 1.0) * length(line);
     for w in line.windows(2) {
@@ -125,7 +125,7 @@ pub fn band(line: &[Point], width: f64) -> Vec<Point> {
     contour
 }
 
-/// Extends a line straight on at its start by `by[0]` and at its end by `by[1]`.
+/// Extends a line straight ahead by `by[0]` at its start and by `by[1]` at its end.
 pub fn extend_line(line: &[Point], by: [f64; 2]) -> Vec<Point> {
     let n = line.len();
     let first = move_along(line[0], normalize(sub(line[0], line[1])), by[0]);
@@ -133,7 +133,7 @@ pub fn extend_line(line: &[Point], by: [f64; 2]) -> Vec<Point> {
     [&[first], line, &[last]].concat()
 }
 
-/// Returns a regular polygon of 20 corners that approximates a circle.
+/// Returns a regular 20-sided polygon that approximates a circle.
 pub fn disc(centre: Point, radius: f64) -> Vec<Point> {
     (0..20)
         .map(|i| {
@@ -154,7 +154,7 @@ pub fn distance_to_line(p: Point, line: &[Point]) -> f64 {
     line.windows(2).map(|w| distance_to_segment(p, w[0], w[1])).fold(f64::INFINITY, f64::min)
 }
 
-/// Returns the distance to the nearest point of a contour, from inside or outside.
+/// Returns the distance from a point to the nearest point of a contour, whether the point is inside or outside.
 pub fn distance_to_contour(p: Point, contour: &[Point]) -> f64 {
     let n = contour.len();
     (0..n).map(|i| distance_to_segment(p, contour[i], contour[(i + 1) % n])).fold(f64::INFINITY, f64::min)
@@ -183,7 +183,7 @@ pub fn inside_shapes(p: Point, shapes: &[Shape]) -> bool {
     inside(p, shapes.iter().flatten())
 }
 
-/// Returns twice the area that a contour encloses, positive if it runs clockwise in the picture.
+/// Returns twice the area that a contour encloses, which is positive if the contour runs clockwise in the picture.
 fn winding(contour: &[Point]) -> f64 {
     let n = contour.len();
     (0..n).map(|i| (contour[i], contour[(i + 1) % n])).map(|(a, b)| a[0] * b[1] - b[0] * a[1]).sum()
@@ -206,7 +206,7 @@ pub fn intersect(shapes: &[Shape], contours: &[Vec<Point>]) -> Vec<Shape> {
     shapes.to_vec().overlay(&contours, OverlayRule::Intersect, FillRule::NonZero)
 }
 
-/// Returns everything that the contours enclose.
+/// Returns the union of the areas that the contours enclose.
 pub fn union(contours: &[Vec<Point>]) -> Vec<Shape> {
     let contours: Vec<Vec<Point>> = contours.iter().map(|contour| clockwise(contour)).collect();
     contours.overlay(&Vec::<Vec<Point>>::new(), OverlayRule::Union, FillRule::NonZero)

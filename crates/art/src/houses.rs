@@ -1,7 +1,7 @@
-//! Houses: their shape, and how they fill a city. Streets lead from the gates and the neighbouring tiles to a square, where houses are
-//! large and close together; along the wall they are small and stand among trees.
+//! Draws houses and fills cities with them. Streets lead from the gates and the neighbouring tiles to a square. Houses around the square
+//! are large and close together; along the wall they are small and stand among trees.
 //!
-//! Streets cross a border at its middle, and all tiles share the same houses across a border, of which each tile draws its part. So a city
+//! Streets cross a border at its middle. All tiles use the same houses across a border, and each tile draws its own part of them, so a city
 //! continues across the border without a seam.
 
 use crate::decor::Decor;
@@ -20,35 +20,35 @@ pub struct House {
     pub height: f64,
     /// Whether the gable faces south; otherwise the eaves do.
     pub gable: bool,
-    /// Index of the roof colours.
+    /// Index into the roof colours.
     pub hue: usize,
 }
 
 /// The contours of a house.
 pub struct HouseShape {
-    /// Shadow on the ground, away from the light: middle line of a broad stroke.
+    /// Shadow on the ground, away from the light, as the centre line of a broad stroke.
     pub shadow: [Point; 3],
     pub front: Vec<Point>,
     /// Start and end of the row of windows.
     pub windows: [Point; 2],
-    /// Roof planes: towards the light, to the south, away from the light.
+    /// Roof planes: facing the light, facing south, facing away from the light.
     pub roof: [Vec<Point>; 3],
 }
 
-/// Height of houses across a border, from the bottom to the top of the picture.
+/// Height of the houses that cross a border, from the bottom to the top of the picture.
 const HEIGHT: f64 = 132.0;
 /// Radius of a city's square.
 const CITY_SQUARE_RADIUS: f64 = 84.0;
-/// Half the width of a street, and the minimum distance of houses from its middle line.
+/// Half the width of a street, which is also the minimum distance between a house and the street's centre line.
 pub const STREET: f64 = 27.0;
 const MIN_STREET_DISTANCE: f64 = 33.0;
-/// Distance from the corners, where walls may end, of houses across a border.
+/// Minimum distance from a corner, where a wall may end, to a house that crosses a border.
 const CORNER: f64 = 228.0;
-/// Fraction of a house's height that is its front.
+/// Fraction of a house's height taken up by its front.
 const FRONT: f64 = 0.28;
 
 impl House {
-    /// Creates a lone house that fits into a square.
+    /// Creates a detached house that fits into a square.
     pub fn in_square(at: Point, size: f64, gable: bool, hue: usize) -> Self {
         let width = if gable { size * 0.8 } else { size };
         Self { left: at[0] - width / 2.0, foot: at[1] + size * 0.46, width, height: size * 0.94, gable, hue }
@@ -58,7 +58,7 @@ impl House {
         self.left + self.width
     }
 
-    /// Returns the distance of a point from the house's picture, 0 inside.
+    /// Returns the distance from a point to the house's picture, or 0 if the point is inside.
     fn gap(&self, p: Point) -> f64 {
         let dx = (self.left - p[0]).max(p[0] - self.right()).max(0.0);
         dx.hypot((self.foot - self.height - p[1]).max(p[1] - self.foot).max(0.0))
@@ -106,17 +106,18 @@ impl House {
 pub struct Quarters {
     /// Houses, the northern ones first.
     pub houses: Vec<House>,
-    /// Trees: middle and radius.
+    /// Trees: centre and radius.
     pub trees: Vec<(Point, f64)>,
-    /// Middle lines of the streets.
+    /// Centre lines of the streets.
     pub streets: Vec<Vec<Point>>,
-    /// Middles and radii of the squares.
+    /// Centres and radii of the squares.
     pub squares: Vec<(Point, f64)>,
-    /// Symbols on or beside a square, each with its place.
+    /// Symbols on or beside a square, each with its position.
     pub landmarks: Vec<(&'static str, Point)>,
 }
 
-/// Furnishes either the cities that extend over others on a bridge (`upper`), or the rest. With `coarse`, houses are fewer and larger.
+/// Fills either the cities that pass over other cities on a bridge (`upper`), or all remaining cities. With `coarse`, houses are fewer and
+/// larger.
 pub fn quarters(name: &str, plan: &Plan, decor: &Decor, rotation: usize, upper: bool, coarse: bool) -> Quarters {
     let random = Random::named(&format!("{name}/houses"));
     let grain = if coarse { 1.5 } else { 1.0 };
@@ -141,7 +142,7 @@ pub fn quarters(name: &str, plan: &Plan, decor: &Decor, rotation: usize, upper: 
     built
 }
 
-/// Returns the houses across a border between two city tiles, clear of the street that crosses the middle of the border.
+/// Returns the houses that cross a border between two city tiles, clear of the street that crosses the middle of the border.
 fn border_houses(edge: usize, coarse: bool) -> Vec<House> {
     // The northern and southern borders are horizontal, the others vertical.
     let lies = edge.is_multiple_of(2);
@@ -200,17 +201,17 @@ fn corner_houses(town: &Town, rotation: usize) -> Vec<House> {
     (0..4).filter(whole).flat_map(house).collect()
 }
 
-/// Returns whether a house across a border is within the part of the border that the city owns, clear of a wall that ends there. The result
-/// is the same on both sides of the border.
+/// Returns whether a house that crosses a border is within the part of the border that belongs to the city, clear of a wall that ends
+/// there. The result is the same on both sides of the border.
 fn is_within_border(house: &House, edge: usize, [begin, end]: [f64; 2]) -> bool {
     let (low, high) =
         if edge.is_multiple_of(2) { (house.left, house.right()) } else { (house.foot - house.height, house.foot) };
-    // Edges run clockwise: the southern edge runs to the west, the western one to the north.
+    // Edges run clockwise: the southern edge runs west, the western one runs north.
     let (low, high) = if edge > 1 { (SIDE - high, SIDE - low) } else { (low, high) };
     (begin <= 0.0 || low > begin + 62.0) && (end >= SIDE || high < end - 62.0)
 }
 
-/// Returns the middle and the radius of a city's square, in rotation 0.
+/// Returns the centre and radius of a city's square, in rotation 0.
 fn square(plan: &Plan, decor: &Decor, town: &Town) -> (Point, f64) {
     let size = plan.areas[town.segment].iter().map(|shape| area(&shape[0])).sum::<f64>();
     match decor.cathedral {
@@ -220,7 +221,7 @@ fn square(plan: &Plan, decor: &Decor, town: &Town) -> (Point, f64) {
     }
 }
 
-/// Returns the streets of a city in rotation 0: from the neighbouring tiles and from the gates to the square.
+/// Returns a city's streets in rotation 0: from the neighbouring tiles and from the gates to the square.
 fn streets(plan: &Plan, decor: &Decor, town: &Town) -> Vec<Vec<Point>> {
     let (middle, _) = square(plan, decor, town);
     let wide = town.edges.iter().filter(|(_, [begin, end])| *begin < 380.0 && *end > 620.0);
@@ -233,7 +234,7 @@ fn streets(plan: &Plan, decor: &Decor, town: &Town) -> Vec<Vec<Point>> {
     from_edges.chain(from_gates).map(street).collect()
 }
 
-/// Returns the places of the street lamps of a city, in rotation 0; they burn when the city is complete.
+/// Returns the positions of a city's street lamps, in rotation 0; the lamps are lit when the city is complete.
 pub fn lamps(plan: &Plan, decor: &Decor, town: &Town) -> Vec<Point> {
     let on = |line: Vec<Point>| {
         let whole = length(&line);
@@ -256,12 +257,12 @@ fn hue(random: &mut Random) -> usize {
     [0, 0, 0, 1, 1, 1, 2, 2, 3, 4, 5][random.below(11)]
 }
 
-/// Builds the contents of the cities of one tile.
+/// Builds the contents of one tile's cities.
 struct Builder<'a> {
     plan: &'a Plan,
     decor: &'a Decor,
     rotation: usize,
-    /// Scale of the houses: 1, or more if the picture is coarse.
+    /// Scale of the houses: 1, or more for a coarse picture.
     grain: f64,
     random: Random,
     built: Quarters,
@@ -287,7 +288,7 @@ impl Builder<'_> {
         self.built.squares.push((middle, radius));
     }
 
-    /// Adds a parish church or a market by the square of a large city, or a well by that of a small one.
+    /// Adds a parish church or a market beside the square of a large city, or a well beside that of a small one.
     fn raise_landmark(&mut self, town: &Town) {
         let Some(&(square, radius)) = self.built.squares.last().filter(|_| self.decor.cathedral.is_none() && !town.one)
         else {
@@ -318,7 +319,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Adds houses at random places: the largest first and near the square, the smallest wherever there is room.
+    /// Adds houses at random positions: the largest first and near the square, the smallest wherever there is room.
     fn add_houses(&mut self, town: &Town) {
         let Some(&(square, radius)) = self.built.squares.last() else { return };
         // Width, height, distance from the square, number of tries.
@@ -362,13 +363,13 @@ impl Builder<'_> {
     fn is_clear_of_built(&self, house: &House) -> bool {
         let (top, gap) = (house.foot - house.height, 7.0);
         let free = self.built.houses.iter().all(|h| {
-            // A roof may hide half of the front of the house behind it, but no more.
+            // A roof may hide up to half of the front of the house behind it.
             let behind =
                 h.foot - 0.5 * FRONT * h.height < top || house.foot - 0.5 * FRONT * house.height < h.foot - h.height;
             behind || house.left > h.right() + gap || house.right() + gap < h.left
         });
         let space = |p: Point| house.gap(p);
-        // A roof may cover a street behind the house, where the street is not visible.
+        // A roof may cover a street behind its house, where the street would be hidden anyway.
         let street = |line: &Vec<Point>| {
             line.windows(2).all(|w| {
                 (0..4).all(|i| {
@@ -398,7 +399,7 @@ impl Builder<'_> {
         let middle = [(left + right) / 2.0, (top + foot) / 2.0];
         let points = [left, middle[0], right].into_iter().flat_map(|x| [top, middle[1], foot].map(|y| [x, y]));
         points.into_iter().all(|p| {
-            // A wall to the north of the ground hides a strip of it.
+            // A wall to the north hides a strip of the ground.
             let (here, above) = (self.unturned(p), self.unturned(add(p, [0.0, -22.0])));
             let near = |q: Point, room: f64| town.walls.iter().any(|w| distance_to_line(q, w) < room);
             let buried = |t: &Town| !town.upper && inside(here, [&t.outline]);
@@ -420,7 +421,7 @@ impl Builder<'_> {
             })
     }
 
-    /// Adds at most `most` trees where there is room between the houses.
+    /// Adds at most `most` trees between the houses, where there is room.
     fn plant(&mut self, town: &Town, most: usize) {
         let mut trees: Vec<(Point, f64)> = Vec::new();
         for _ in 0..500 {

@@ -1,4 +1,4 @@
-//! Selects the style in which a tile is drawn.
+//! Selects a tile's drawing style.
 
 use bastide_core::tile_text::TileText;
 
@@ -7,9 +7,9 @@ use bastide_core::tile_text::TileText;
 pub(crate) enum TileStyle {
     /// Classic Carcassonne: cities, roads and fields.
     Classic,
-    /// Forests, rivers and meadows: Hunters & Gatherers.
+    /// Hunters & Gatherers: forests, rivers and meadows.
     Wild,
-    /// Grassland, mountains and seas: The Discovery.
+    /// The Discovery: grassland, mountains and seas.
     Shore,
 }
 

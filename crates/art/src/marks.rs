@@ -1,4 +1,4 @@
-//! Symbols for the marks of a tile and its segments, except roads and walls. Each is drawn as the symbol with the mark's name.
+//! Finds room for the symbols that show the marks of a tile and its segments.
 
 use bastide_core::tile_text::TileText;
 
@@ -7,15 +7,15 @@ use crate::plan::Plan;
 use crate::roomy::best_place;
 use crate::topology::is_marked;
 
-/// A mark: name of its symbol, and the symbol's middle.
+/// A mark: the name of its symbol, and the symbol's centre.
 pub type Mark = (&'static str, Point);
 
-/// Radius of the space to leave for a figure around its anchor.
+/// Radius of the space left for a figure around its anchor.
 const FIGURE: f64 = 62.0;
 /// Radius of a volcano.
 const VOLCANO: f64 = 150.0;
 
-/// Places the marks that are so large that figures must make room for them, which is only the volcano.
+/// Places the volcano, the only mark so large that figures must make room for it.
 pub fn before_figures(tile: &TileText, plan: &Plan, placed: &[Point], taken: &mut Vec<(Point, f64)>) -> Vec<Mark> {
     if !is_marked(tile, "volcano") {
         return Vec::new();
@@ -33,7 +33,7 @@ pub fn before_figures(tile: &TileText, plan: &Plan, placed: &[Point], taken: &mu
         .collect()
 }
 
-/// Places the other marks, which make room for the figures.
+/// Places the remaining marks, which make room for the figures.
 pub fn after_figures(tile: &TileText, plan: &Plan, placed: &[Point], taken: &mut Vec<(Point, f64)>) -> Vec<Mark> {
     let mut marks = Vec::new();
     let mut put = |name: &'static str, areas: &[Shape], radius: f64| {

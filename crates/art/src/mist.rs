@@ -1,7 +1,7 @@
-//! Mist: banks that cover fields and roads along the misty edges of a tile, in rotation 0.
+//! Lays out mist: banks that cover fields and roads along the misty edges of a tile, in rotation 0.
 //!
 //! A bank runs along the border from corner to corner. Its profile is the same on every misty edge, so that it continues across the border
-//! if the next tile is misty too; otherwise it ends abruptly on the border. Towards the middle of the tile it thins out in billows.
+//! if the next tile is misty too; otherwise it ends abruptly at the border. Towards the middle of the tile it thins out in billows.
 
 use bastide_core::tile_text::TileText;
 
@@ -10,7 +10,7 @@ use crate::outline::{inner_lines, rotate_to_gap};
 use crate::random::Random;
 use crate::town::Town;
 
-/// Layers of a veil, from the widest to the densest: distance by which each extends beyond the bank.
+/// Distances by which the layers of a veil extend beyond the bank, from the widest layer to the densest.
 const VEIL_EXTENTS: [f64; 4] = [58.0, 12.0, -54.0, -122.0];
 /// Half the width of a tongue of mist that separates two fields.
 const TONGUE_HALF_WIDTH: f64 = 118.0;
@@ -56,7 +56,7 @@ pub fn banks(tile: &TileText, random: &mut Random) -> Vec<Bank> {
 }
 
 impl Bank {
-    /// Returns the contours that the bank covers, extended into the tile by `by`, with billows if a generator is given.
+    /// Returns the contours that the bank covers, extended into the tile by `by`. If a random generator is given, the contours billow.
     pub fn contours(&self, by: f64, mut random: Option<&mut Random>) -> Vec<Vec<Point>> {
         let mut contours = Vec::new();
         let mut puffed = |line: Vec<Point>, ends: f64| match &mut random {
@@ -83,8 +83,8 @@ impl Bank {
         contours
     }
 
-    /// Returns the inner line of a run, from its first corner to its last. The line is steep at both, because the adjacent edges are clear,
-    /// and follows the bends of the run in between.
+    /// Returns the inner line of a run, from its first corner to its last. The line is steep at both ends, because the adjacent edges have
+    /// no mist, and follows the bends of the run in between.
     fn line(&self, run: &[usize], by: f64) -> Vec<Point> {
         let depth = self.depth + by;
         let mut points = vec![corner(run[0])];
@@ -136,7 +136,7 @@ pub fn veil(banks: &[Bank], filled: &[Shape], towns: &[Town], random: &mut Rando
     VEIL_EXTENTS.into_iter().map(layer).collect()
 }
 
-/// Returns the contours of ground that is completely under mist, and of the billows that drift from it over adjacent roads.
+/// Returns the contours of the ground completely under mist, and of the billows that drift from there over adjacent roads.
 fn drift(shape: &Shape, towns: &[Town], random: &mut Random) -> Vec<Vec<Point>> {
     let mut contours = shape[..1].to_vec();
     let walled = |p: &Point| towns.iter().any(|town| distance_to_contour(*p, &town.outline) < 20.0);
@@ -154,7 +154,7 @@ fn drift(shape: &Shape, towns: &[Town], random: &mut Random) -> Vec<Vec<Point>> 
     contours
 }
 
-/// Returns a smooth line through points.
+/// Returns a smooth line through the points.
 fn spline(points: &[Point]) -> Vec<Point> {
     let n = points.len();
     let mut line = vec![points[0]];
@@ -180,7 +180,7 @@ fn billows(line: &[Point], ends: f64, random: &mut Random) -> Vec<Point> {
     let mut billowed = vec![line[0]];
     for pair in marks.windows(2).filter(|pair| pair[1] > pair[0]) {
         let (p, q) = (at(line, pair[0] / whole).0, at(line, pair[1] / whole).0);
-        // Near the corners a bank is narrow and the adjacent edge is clear.
+        // Near the corners a bank is narrow and the adjacent edge has no mist.
         let beside = ((pair[0] + pair[1]) / 2.0).min(whole - (pair[0] + pair[1]) / 2.0);
         let high = if ends > 0.0 { (0.3 * (beside - ends)).max(0.0) } else { f64::INFINITY };
         let (out, swell) = (right(normalize(sub(q, p))), (0.36 * dist(p, q)).min(high));
@@ -188,7 +188,7 @@ fn billows(line: &[Point], ends: f64, random: &mut Random) -> Vec<Point> {
             billowed.push(q);
             continue;
         }
-        // Half an ellipse, with shorter steps where it bends.
+        // Half an ellipse, with shorter steps where it curves more.
         billowed.extend((1..=6).map(|k| {
             let turn = std::f64::consts::PI * f64::from(k) / 6.0;
             move_along(move_along(p, sub(q, p), 0.5 - 0.5 * turn.cos()), out, swell * turn.sin())

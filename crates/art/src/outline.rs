@@ -1,4 +1,5 @@
-//! Outlines of segments that own whole edges: along the border at those edges, and across the tile along courses in between.
+//! Computes the outline of a segment that owns whole edges: it follows the border along those edges and crosses the tile along courses
+//! between them.
 
 use crate::geometry::*;
 use crate::random::Random;
@@ -10,22 +11,22 @@ pub struct Course {
     pub from: usize,
     /// Number of edges outside the segment, 1 to 3, clockwise from `from`.
     pub skips: usize,
-    /// Distance by which the segment extends beyond the straight line between the two corners; negative if it stays short of the line.
+    /// Distance by which the segment extends beyond the straight line between the two corners; negative if the segment stops short of it.
     pub reach: f64,
-    /// Shape of the arc at either corner: below 1 it leaves the corner steeply, above 1 it stays close to the straight line.
+    /// Shape of the arc at each corner: below 1, the arc leaves the corner steeply; above 1, it stays close to the straight line.
     pub ends: [f64; 2],
     /// Deviations from the arc.
     pub bumps: Vec<Bump>,
 }
 
-/// A place where a course deviates from the arc.
+/// A local deviation of a course from its arc.
 #[derive(Clone, Copy, Debug)]
 pub struct Bump {
-    /// Position, as a fraction of the way from corner to corner.
+    /// Position of the deviation's centre, as a fraction of the way from corner to corner.
     pub at: f64,
     /// Additional distance by which the segment extends at that position.
     pub height: f64,
-    /// Half the width of the deviation, as a fraction of the way.
+    /// Half the width of the deviation, as a fraction of the way from corner to corner.
     pub width: f64,
 }
 
@@ -33,7 +34,7 @@ pub struct Bump {
 const MIN_SLOPE: f64 = 0.3;
 
 impl Course {
-    /// Creates a course along an even arc.
+    /// Creates a course along an arc without bumps.
     pub fn new(from: usize, skips: usize, reach: f64) -> Self {
         Self { from: from % 4, skips, reach, ends: [1.0; 2], bumps: Vec::new() }
     }
@@ -48,8 +49,8 @@ impl Course {
         dist(a, b)
     }
 
-    /// Returns a point's position, as a fraction of the way from corner to corner, and its distance from the straight line, positive away
-    /// from the segment's edges.
+    /// Returns a point's position, as a fraction of the way from corner to corner, and its distance from the straight line. The distance is
+    /// positive away from the segment's edges.
     pub fn project(&self, p: Point) -> (f64, f64) {
         let (a, b) = self.chord();
         let (d, v) = (normalize(sub(b, a)), sub(p, a));
@@ -69,7 +70,7 @@ impl Course {
         self.reach.signum() * arc + bumps.sum::<f64>() * arch.powf(0.6)
     }
 
-    /// Returns the course as a line of points that deviates from the arc by up to about `waver`.
+    /// Returns the course as a polyline that deviates from the arc by up to about `waver`.
     pub fn line(&self, waver: f64, random: &mut Random) -> Vec<Point> {
         let (a, b) = self.chord();
         let d = normalize(sub(b, a));
@@ -93,8 +94,8 @@ impl Course {
     }
 }
 
-/// Returns the courses of a segment that owns these edges (clockwise, runs not split); a course that passes a corner in `cuts` is split
-/// there.
+/// Returns the courses of a segment that owns these edges, which must be listed clockwise, starting at the beginning of a run. A course
+/// that passes a corner in `cuts` is split there.
 pub fn courses(edges: &[usize], cuts: &[usize]) -> Vec<Course> {
     let mut courses = Vec::new();
     for (i, &edge) in edges.iter().enumerate() {
@@ -110,7 +111,7 @@ pub fn courses(edges: &[usize], cuts: &[usize]) -> Vec<Course> {
     courses
 }
 
-/// Rotates a clockwise list of edges to start after a gap, so that no run is split between its end and its start.
+/// Rotates a clockwise list of edges so that it starts after a gap and no run wraps around the end of the list.
 pub fn rotate_to_gap(mut edges: Vec<usize>) -> Vec<usize> {
     if let Some(first) = edges.iter().position(|e| !edges.contains(&((e + 3) % 4))) {
         edges.rotate_left(first);
@@ -118,7 +119,7 @@ pub fn rotate_to_gap(mut edges: Vec<usize>) -> Vec<usize> {
     edges
 }
 
-/// Returns the outline of a segment: its edges, connected by `lines`, the lines of its courses.
+/// Returns the outline of a segment: its edges, connected by `lines` (the lines of its courses).
 pub fn outline(edges: &[usize], courses: &[Course], lines: &[Vec<Point>]) -> Vec<Point> {
     if edges.len() == 4 {
         return CORNERS.to_vec();
@@ -196,7 +197,7 @@ pub fn extend_over_border(contour: &[Point], by: f64) -> Vec<Point> {
     bled
 }
 
-/// Returns the distance of a point from the tile's border.
+/// Returns the distance from a point to the tile's border.
 pub fn distance_to_border([x, y]: Point) -> f64 {
     x.min(y).min(SIDE - x).min(SIDE - y)
 }

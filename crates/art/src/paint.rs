@@ -1,5 +1,5 @@
-//! Paints a plan as SVG: one tile in one rotation. The light stays in the north-west and every building is upright, so each rotation is
-//! painted separately.
+//! Paints a plan as SVG: one tile in one rotation. The light always comes from the north-west and every building is upright, so each
+//! rotation is painted separately.
 
 use std::fmt::Write;
 
@@ -12,16 +12,16 @@ use crate::plan::{HUB, PRECINCT_RADIUS, Plan, RING, ROAD, Road, WALL};
 use crate::random::Random;
 use crate::town::Town;
 
-/// Distance by which art extends beyond the tile's square, so that no gap shows between tiles at any zoom. Each layer extends further than
-/// the one below it (the field by 2): where the soft edge of a layer blends with the neighbour's picture, the layers above already cover
-/// it, and no line shows. Parts of a city are clipped at 5 units beyond the border.
+/// Distance by which the art extends beyond the tile's square, so that no gap shows between tiles at any zoom. Each layer extends further
+/// than the one below it (the field by 2), so that where the soft edge of a layer blends with the neighbour's picture, the layers above
+/// already cover it and no line shows. Parts of a city are clipped at 5 units beyond the border.
 pub const LOWER_BLEED: f64 = 4.0;
 /// Distance by which the uppermost layer extends.
 pub const UPPER_BLEED: f64 = 6.5;
 /// Height of a wall's face in the picture.
 const RISE: f64 = 20.0;
 
-/// Colours of a roof's planes: towards the light, to the south, away from the light.
+/// Colours of a roof's planes: facing the light, facing south, facing away from the light.
 const ROOFS: [[&str; 3]; 6] = [
     ["#e29a67", "#cf7d50", "#ad5c3d"],
     ["#d27f5b", "#b96246", "#934533"],
@@ -31,7 +31,7 @@ const ROOFS: [[&str; 3]; 6] = [
     ["#e3a894", "#cb8975", "#a66452"],
 ];
 
-/// Distance by which mist extends beyond the border, further than anything that it covers, which would otherwise show between two tiles.
+/// Distance by which mist extends beyond the border: further than anything under the mist, which would otherwise show between two tiles.
 const BLEED: f64 = 6.0;
 /// Layers of mist, widest first.
 const MIST_LAYERS: [&str; 4] = [
@@ -108,7 +108,7 @@ impl Canvas {
         let _ = write!(self.svg, r##"<use href="#art-{id}" x="{}" y="{}"/>"##, x.round(), y.round());
     }
 
-    /// Draws either the cities that extend over others (`upper`), or the rest with the `cottages` outside them.
+    /// Draws either the cities that pass over other cities (`upper`), or all remaining cities with the `cottages` outside them.
     fn towns(&mut self, name: &str, plan: &Plan, decor: &Decor, upper: bool, cottages: Vec<House>) {
         let mut built = quarters(name, plan, decor, self.rotation, upper, self.coarse);
         built.houses.extend(cottages);
@@ -136,7 +136,7 @@ impl Canvas {
         self.element(grass, r##"stroke="#bfbf7d" stroke-width="72" stroke-linecap="round""##);
     }
 
-    /// Draws roads in three layers. Edge and middle wobble differently, so that the edge looks worn.
+    /// Draws roads in three layers. The edge and the middle wobble differently, so that the edge looks worn.
     fn roads(&mut self, name: &str, plan: &Plan) {
         if plan.roads.is_empty() {
             return;
@@ -243,7 +243,7 @@ impl Canvas {
     }
 
     /// Draws mist over everything that it covers: several veils, which together are densest at the border, then the edges of the billows,
-    /// the roads under the mist, and the ghosts.
+    /// then the roads under the mist, then the ghosts.
     fn mist(&mut self, plan: &Plan, decor: &Decor) {
         for (i, (shapes, paint)) in plan.veil.iter().zip(MIST_LAYERS).enumerate() {
             let (mut layer, mut edges) = (Path::default(), Path::default());
@@ -270,7 +270,7 @@ impl Canvas {
         }
     }
 
-    /// Draws a quarter of a ruin: all four tiles draw the whole ruin, each clipped to its own part.
+    /// Draws a quarter of a ruin. Each of the four tiles draws the whole ruin, clipped to the tile's own part.
     fn ruin(&mut self, plan: &Plan) {
         if let Some(at) = plan.ruin {
             self.svg.push_str(r#"<g clip-path="url(#art-tile)">"#);
@@ -322,7 +322,7 @@ impl Canvas {
         self.element(head, r##"stroke="#5b4a3a" stroke-width="11" stroke-linecap="round""##);
     }
 
-    /// Draws trees. A small tree is one dot, a larger one is three; dots are strokes with round caps.
+    /// Draws trees. A small tree is one dot, a larger one three; dots are strokes with round caps.
     pub fn trees(&mut self, trees: &[Tree]) {
         let mut layers: [[Path; 3]; 3] = Default::default();
         for &(at, radius) in trees {
@@ -359,7 +359,7 @@ impl Canvas {
         self.svg.push_str("</g>");
     }
 
-    /// Draws houses: all fronts before all roofs, so that a roof hides the front behind it in any order of the houses.
+    /// Draws houses: all fronts before all roofs, so that a roof hides the front behind it regardless of the order of the houses.
     fn houses(&mut self, houses: &[House]) {
         let (mut shadow, mut front, mut windows) = (Path::default(), Path::default(), Path::default());
         let mut roofs: [[Path; 3]; 6] = Default::default();
@@ -402,9 +402,9 @@ impl Canvas {
         }
     }
 
-    /// Adds a wall. Its height and shadow fade towards the corners, because the neighbouring tile may show neither.
+    /// Adds a wall. Its height and shadow fade towards the corners, because the neighbouring tile may have neither there.
     fn wall(&self, wall: &[Point], [shadow, face, top, merlons]: [&mut Path; 4]) {
-        // The wall continues beyond the border, to be clipped there.
+        // The wall continues beyond the border and is clipped there.
         let on_border = |p: Point| p.iter().any(|v| *v <= 1.0 || *v >= SIDE - 1.0);
         let line = extend_line(wall, [wall[0], wall[wall.len() - 1]].map(|p| if on_border(p) { 60.0 } else { 1.0 }));
         let line = offset(&line, WALL / 2.0);
@@ -519,7 +519,7 @@ impl Canvas {
     }
 }
 
-/// Returns a road's middle line with a wobble except near the ends, where roads must meet: the road crosses the border at a right angle.
+/// Returns a road's centre line. It wobbles except near its ends, where roads must meet and so cross the border at a right angle.
 fn wobbly_middle(road: &Road, reach: f64, random: &mut Random) -> Vec<Point> {
     let pieces = ((length(&road.line) / 130.0) as u32).clamp(2, 7);
     let ((start, forth), (end, on)) = (at(&road.line, 0.0), at(&road.line, 1.0));
@@ -532,7 +532,7 @@ fn wobbly_middle(road: &Road, reach: f64, random: &mut Random) -> Vec<Point> {
     points
 }
 
-/// Moves a point on the tile's border slightly inside.
+/// Moves a point on the tile's border slightly inwards.
 fn clamped(p: Point) -> Point {
     p.map(|v| v.clamp(1.0, SIDE - 1.0))
 }

@@ -1,4 +1,4 @@
-//! Path data in compact form: whole units and relative steps.
+//! Writes path data in compact form: whole units and relative steps.
 
 use std::fmt::Write;
 
@@ -83,7 +83,7 @@ impl Path {
         }
     }
 
-    /// Adds a dot: drawn with round caps, a circle as wide as the stroke.
+    /// Adds a dot. Drawn with round caps, it is a circle as wide as the stroke.
     pub fn dot(&mut self, p: Point) {
         self.move_to(p);
         self.text.push_str("h1");

@@ -1,8 +1,8 @@
-//! Neutral pieces, tower pieces, tokens and cards.
+//! Draws neutral pieces, tower pieces, tokens and cards.
 
 use std::fmt::Write;
 
-/// The drawings, by word.
+/// The drawings, keyed by word.
 const DRAWINGS: [(&str, &str); 13] = [
     ("dragon", include_str!("symbols/pieces/dragon.svg")),
     ("fairy", include_str!("symbols/pieces/fairy.svg")),
@@ -21,7 +21,7 @@ const DRAWINGS: [(&str, &str); 13] = [
 
 /// All words that [`symbol`] accepts: neutral pieces; `tower-piece`, one storey; `tower`, the symbol for a player's tower pieces; goods;
 /// the cards of the king and the robber baron; the abbey; a ghost; `mist-rim`, a strip of billows along the northern side of a tile, a
-/// tenth of the tile high, for mist that ends on the border.
+/// tenth of the tile high, for mist that ends at the border.
 pub const SYMBOLS: [&str; DRAWINGS.len()] = {
     let mut words = [""; DRAWINGS.len()];
     let mut i = 0;
@@ -32,12 +32,12 @@ pub const SYMBOLS: [&str; DRAWINGS.len()] = {
     words
 };
 
-/// Vertical distance between storeys of a tower, in units of its box of 100 by 100.
+/// Vertical distance between the storeys of a tower, in units of a tower piece's box of 100 by 100.
 pub const STOREY: f64 = 30.0;
 
 /// Returns one of [`SYMBOLS`] as coloured SVG content in a box of 100 by 100. Any other word returns a plain token.
 ///
-/// Draw a `tower-piece` with its bottom 20 units below the middle of its place, and storeys [`STOREY`] apart.
+/// Draw a `tower-piece` with its bottom 20 units below the anchor on which it stands, and space the storeys [`STOREY`] units apart.
 pub fn symbol(word: &str) -> String {
     let drawing = DRAWINGS.iter().find(|(name, _)| *name == word);
     drawing.map_or(PLAIN, |(_, svg)| svg).to_owned()

@@ -1,4 +1,4 @@
-//! The layout of a tile in rotation 0: outlines, walls, roads, rivers, and the area of every segment.
+//! Lays out a tile in rotation 0: outlines, walls, roads, rivers, and the area of every segment.
 
 use bastide_core::tile_text::TileText;
 
@@ -12,7 +12,7 @@ use crate::water::{Bridge, River, bridges, rivers};
 
 /// Thickness of a city wall.
 pub const WALL: f64 = 30.0;
-/// Radius of the square at a crossing.
+/// Radius of the square at a crossroads.
 pub const HUB: f64 = 96.0;
 /// Radius of a monastery's precinct.
 pub const PRECINCT_RADIUS: f64 = 172.0;
@@ -24,7 +24,7 @@ pub const FOUNDATION: f64 = 92.0;
 pub const RUIN: f64 = 126.0;
 /// Radius of a quarter.
 pub const QUARTER: f64 = 190.0;
-/// Distance from the border of a tunnel mouth that does not divide the field.
+/// Distance from the border to a tunnel mouth that does not divide the field.
 const MOUTH_BORDER_DISTANCE: f64 = 150.0;
 
 /// Geometry of a tile, without styling.
@@ -37,11 +37,11 @@ pub struct Plan {
     pub rivers: Vec<River>,
     /// Road bridges.
     pub bridges: Vec<Bridge>,
-    /// Whether roads meet in the middle.
+    /// Whether roads meet in the middle of the tile.
     pub hub: bool,
-    /// The segment of a roundabout.
+    /// Segment of the roundabout.
     pub ring: Option<usize>,
-    /// Segment and middle of the monastery, or of the castle or cemetery in its place.
+    /// Segment and centre of the monastery, or of the castle or cemetery in its place.
     pub monastery: Option<(usize, Point)>,
     /// Names of the drawings for the monastery's ground and building.
     pub landmark: [&'static str; 2],
@@ -51,13 +51,13 @@ pub struct Plan {
     pub veil: Vec<Vec<Shape>>,
     /// Whether the tile is an abbey.
     pub abbey: bool,
-    /// The foundation's segment and middle.
+    /// Segment and centre of the tower's foundation.
     pub tower: Option<(usize, Point)>,
-    /// The quarter's segment and middle.
+    /// Segment and centre of the quarter.
     pub quarter: Option<(usize, Point)>,
     /// Name of the quarter's landmark.
     pub quarter_word: Option<&'static str>,
-    /// Place of the volcano, if it is determined by a road.
+    /// Position of the volcano, if a road determines it.
     pub volcano: Option<Point>,
     /// Area of each segment, by index.
     pub areas: Vec<Vec<Shape>>,
@@ -111,7 +111,7 @@ impl Plan {
         plan
     }
 
-    /// Computes the area of every segment; returns the ground that is completely under mist.
+    /// Computes the area of every segment. Returns the ground that is completely under mist.
     fn measure_areas(&mut self, tile: &TileText, banks: &mut [mist::Bank]) -> Vec<Shape> {
         let whole = || vec![vec![CORNERS.to_vec()]];
         if let (true, Some((m, _))) = (self.abbey, self.monastery) {
@@ -152,7 +152,7 @@ impl Plan {
         filled
     }
 
-    /// Divides a piece of open ground between mist and clear fields; returns the piece if it has no clear field.
+    /// Divides a piece of open ground between mist and clear fields. Returns the piece if it contains no clear field.
     fn divide_mist(&mut self, tile: &TileText, shape: Shape, banks: &mut [mist::Bank]) -> Option<Shape> {
         let owners_here = owners(tile, &shape);
         let mut here: Vec<&mut mist::Bank> = banks.iter_mut().filter(|b| owners_here.contains(&b.segment)).collect();
@@ -164,7 +164,7 @@ impl Plan {
             self.areas[here[0].segment].push(shape.clone());
             return Some(shape);
         }
-        // Two clear fields on one piece of ground can only be separated by mist that extends across the tile.
+        // Only mist that extends across the tile can separate two clear fields on one piece of ground.
         here[0].across |= fields.len() > 1; // MIST-11
         let mut clear = vec![shape];
         for bank in &here {
@@ -180,7 +180,7 @@ impl Plan {
         None
     }
 
-    /// Computes the areas of roads and rivers; returns the bands that they occupy.
+    /// Computes the areas of roads and rivers. Returns the bands that they occupy.
     fn measure_roads_and_rivers(
         &mut self,
         cities: &[Vec<Point>],
@@ -191,12 +191,12 @@ impl Plan {
         for (r, road) in self.roads.iter().enumerate() {
             let contour = band(&road.line, ROAD);
             if let Some(s) = road.segment {
-                // A road on a bridge is whole, and divides what it crosses.
+                // A road on a bridge is not cut, and divides what it crosses.
                 let bridge = decks.iter().any(|d| d.0 == r);
                 let over = decks.iter().filter(|d| d.0 != r && !bridge).map(|d| d.1.clone()).collect::<Vec<_>>();
                 let towns = if bridge { &[][..] } else { cities };
                 let kept = subtract(&[vec![clip(&contour, 0.0)]], &[towns, solid, &over].concat());
-                // Drop small pieces beyond a gate or a precinct.
+                // Small pieces beyond a gate or a precinct are dropped.
                 self.areas[s].extend(kept.into_iter().filter(|shape| area(&shape[0]) > 4000.0));
             }
             bands.push(contour);
@@ -219,13 +219,13 @@ impl Plan {
         self.bridges.iter().map(|b| (b.road, band(&self.roads[b.road].line, ROAD))).collect()
     }
 
-    /// Returns the segments whose area is a disc, as segment, middle and radius.
+    /// Returns the segments whose area is a disc, as segment, centre and radius.
     fn discs(&self) -> Vec<(usize, Point, f64)> {
         let discs = [(self.monastery, PRECINCT_RADIUS), (self.tower, FOUNDATION), (self.quarter, QUARTER)];
         discs.into_iter().filter_map(|(disc, radius)| disc.map(|(segment, at)| (segment, at, radius))).collect()
     }
 
-    /// Finds room for a foundation without a road and for a quarter, and cuts both out of the areas there.
+    /// Finds room for a quarter and for a foundation where no road ends, and cuts both out of the areas that they occupy.
     fn place_inner(&mut self, tile: &TileText) {
         let find = |kind: &str| (0..tile.segments.len()).find(|&s| tile.segments[s].kind == kind);
         if let Some(t) = find("tower").filter(|_| self.tower.is_none()) {
@@ -250,7 +250,7 @@ impl Plan {
         self.areas[segment] = vec![hole.to_vec()];
     }
 
-    /// Returns the place with the most room in segments of these kinds, which are in order of preference.
+    /// Returns the roomiest point in segments of these kinds, listed in order of preference.
     fn roomiest(&self, tile: &TileText, kinds: &[&str], deep: f64) -> Point {
         let mut best = (f64::NEG_INFINITY, CENTRE);
         for (s, area) in self.areas.iter().enumerate().filter(|(_, area)| !area.is_empty()) {
@@ -271,9 +271,9 @@ impl Plan {
         best.1
     }
 
-    /// Returns the field to which a piece of open ground belongs, found by a port on the border or by the adjacent cities.
+    /// Returns the field that a piece of open ground belongs to, determined by a port on the border or by the adjacent cities.
     fn field_of(&self, tile: &TileText, shape: &Shape) -> Option<usize> {
-        // Half of an inner edge of a block may be field although the city owns its ports.
+        // Half of a block's inner edge may be field even though the city owns all ports of that edge.
         let ports = (0..12).filter(|&p| !tile.inner.contains(&(p as u8 / 3)) && inside(port_point(p), shape));
         let mut ports = ports.collect::<Vec<_>>();
         ports.sort_by_key(|p| p % 3 == 1);
@@ -283,7 +283,8 @@ impl Plan {
         let fields: Vec<usize> =
             (0..tile.segments.len()).filter(|&s| tile.segments[s].inside && tile.segments[s].kind == "field").collect();
         if let Some(top) = self.towns.iter().find(|t| t.upper) {
-            // An enclosed field continues under the bridge. The upper city's first edge determines which of the two such fields this is.
+            // An enclosed field continues under the bridge. The upper city's first edge determines which of the two enclosed fields this
+            // is.
             let middle = mul(shape[0].iter().fold([0.0, 0.0], |sum, &p| add(sum, p)), 1.0 / shape[0].len() as f64);
             let edge = top.edges[0].0;
             let far = dist(middle, edge_middle(edge)) > dist(middle, edge_middle(edge + 2));
@@ -320,7 +321,7 @@ fn cut(contour: &[Point], over: &[Vec<Point>]) -> Vec<Shape> {
     subtract(&[vec![contour.to_vec()]], over).into_iter().filter(|shape| area(&shape[0]) > 4000.0).collect()
 }
 
-/// Returns the place of a monastery: the middle of the tile, unless a river or a wall is there.
+/// Returns the centre of a monastery: the centre of the tile, unless a river or a wall is there.
 fn monastery_place(topology: &Topology) -> Point {
     if !topology.rivers.is_empty() {
         return [500.0, 264.0];
@@ -334,8 +335,8 @@ fn monastery_place(topology: &Topology) -> Point {
     }
 }
 
-/// Returns the place of a tower at which roads end: the middle of the tile, or a place touching the wall if the tower separates two fields
-/// of one city.
+/// Returns the centre of a tower where roads end: the centre of the tile, or a point touching the wall if the tower separates two fields
+/// beside the same city.
 fn tower_place(tile: &TileText, topology: &Topology, towns: &[Town]) -> Point {
     let open = (0..4).find(|&e| tile.segments[usize::from(tile.ports[3 * e + 1])].kind == "road");
     match (topology.cities.first().and_then(|c| c.walls.first()), open) {
@@ -347,7 +348,7 @@ fn tower_place(tile: &TileText, topology: &Topology, towns: &[Town]) -> Point {
     }
 }
 
-/// Returns a point of the tile just inside the border at a port.
+/// Returns a point just inside the tile's border, at a port.
 pub fn port_point(port: usize) -> Point {
     let edge = port / 3;
     let t = [0.14, 0.5, 0.86][port % 3];
@@ -355,7 +356,7 @@ pub fn port_point(port: usize) -> Point {
     move_along(on_edge, inward_direction(edge), 10.0)
 }
 
-/// Places on the tile at which roads can end.
+/// Points on the tile where roads can end.
 struct Ends {
     tower: Option<Point>,
     monastery: Option<Point>,
@@ -415,7 +416,7 @@ fn road(course: &RoadCourse, topology: &Topology, towns: &[Town], ends: &Ends) -
     }
 }
 
-/// Returns a road that ends at a place and enters at a right angle to its edge.
+/// Returns a road that ends at a point and crosses its edge at a right angle.
 fn bend(start: Point, edge: usize, to: Point) -> Vec<Point> {
     bezier([start, move_along(start, inward_direction(edge), dist(start, to) * 0.4), to, to], 10)
 }
@@ -438,7 +439,7 @@ fn touching(a: usize, b: usize, wall: &[Point]) -> Vec<Point> {
     line
 }
 
-/// Returns the gate for the road from an edge; the roads to a wall and its gates are in the same order.
+/// Returns the gate for the road from an edge. The roads that lead to a wall are in the same order as the wall's gates.
 fn nearest_gate(town: &Town, topology: &Topology, which: (usize, usize), edge: usize) -> Gate {
     let from = topology.cities[which.0].walls[which.1].from;
     let rank = |e: usize| (e + 4 - from) % 4;
@@ -449,7 +450,7 @@ fn nearest_gate(town: &Town, topology: &Topology, which: (usize, usize), edge: u
 }
 
 fn gate_road(start: Point, edge: usize, gate: Gate) -> Vec<Point> {
-    // The road continues under the gate, so that no field shows in between.
+    // The road continues under the gate, so that no field shows between them.
     let end = move_along(gate.at, gate.out, -20.0);
     let reach = 0.42 * dist(start, gate.at);
     let first = if start == CENTRE { start } else { move_along(start, inward_direction(edge), reach) };

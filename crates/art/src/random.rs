@@ -1,10 +1,10 @@
-//! Pseudo-random numbers that are the same on every machine, so that a tile always looks the same.
+//! Generates pseudo-random numbers that are the same on every machine, so that a tile always looks the same.
 
 /// A small pseudo-random number generator (splitmix step), seeded by text.
 pub struct Random(u64);
 
 impl Random {
-    /// Creates a generator seeded with a name.
+    /// Creates a generator seeded from a name.
     pub fn named(name: &str) -> Self {
         Self(name.bytes().fold(0xcbf2_9ce4_8422_2325, |h, b| (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3)))
     }

@@ -6,14 +6,14 @@ use std::sync::{Arc, LazyLock};
 
 use resvg::{tiny_skia, usvg};
 
-/// Reason for which a picture could not be rendered.
+/// The reason a picture could not be rendered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ArtError {
-    /// The text is not a valid SVG document, for this reason.
+    /// The text is not valid SVG. Contains the reason.
     Svg(String),
-    /// The picture would have this width and height, so it would be empty or too large for memory.
+    /// The picture is empty or too large for memory. Contains its width and height.
     Size(u32, u32),
-    /// The PNG could not be encoded, for this reason.
+    /// The PNG could not be encoded. Contains the reason.
     Png(String),
 }
 
@@ -48,16 +48,16 @@ static FONTS: LazyLock<Arc<usvg::fontdb::Database>> = LazyLock::new(|| {
     Arc::new(fonts)
 });
 
-/// Fonts for plain text, in order of preference; all have Cyrillic letters.
+/// Fonts for plain text, in order of preference. All of them have Cyrillic letters.
 #[cfg(feature = "text")]
 const SANS: [&str; 7] =
     ["Noto Sans", "DejaVu Sans", "Liberation Sans", "Arial", "Helvetica Neue", "Segoe UI", "FreeSans"];
 
-/// Renders an SVG document as a PNG of this width in pixels; the height follows from the aspect ratio. Text is set in the machine's fonts
-/// with the feature `text`, and omitted without it.
+/// Renders an SVG document as a PNG of this width in pixels; the height follows from the aspect ratio. With the feature `text`, text is
+/// rendered in the machine's fonts; otherwise it is omitted.
 ///
 /// # Errors
-/// The text is not valid SVG, or the picture would be empty or have a side of more than 16,384 pixels.
+/// Fails if the text is not valid SVG, or if the picture would be empty or have a side of more than 16,384 pixels.
 pub fn png(svg: &str, width: u32) -> Result<Vec<u8>, ArtError> {
     pixels(svg, width)?.encode_png().map_err(|e| ArtError::Png(e.to_string()))
 }

@@ -2,10 +2,10 @@
 
 use crate::geometry::*;
 
-/// Minimum distance between two figures' places.
+/// Minimum distance between the anchors of two figures.
 pub const MIN_FIGURE_DISTANCE: f64 = 112.0;
 
-/// Returns the place with the most room in an area: deep inside it, and away from the figures in `placed` and from what is in `taken`.
+/// Returns the point with the most room in an area: deep inside it, and away from the figures in `placed` and from everything in `taken`.
 pub fn best_place(shapes: &[Shape], placed: &[Point], taken: &[(Point, f64)], deep: f64) -> Option<Point> {
     let mut best: Option<(f64, Point)> = None;
     let spots: Vec<Point> =

@@ -1,4 +1,4 @@
-//! Small landscapes with figures: pictures that are generated once and committed as files.
+//! Draws small landscapes with figures, which are generated once and committed as files.
 
 use std::fmt::Write;
 
@@ -26,13 +26,13 @@ pub struct SceneFigure<'a> {
     pub seat: usize,
     /// Kind of figure, a word that [`figure`](crate::figure) accepts.
     pub kind: &'a str,
-    /// Index of the figure's tile, row by row.
+    /// Index of the figure's tile, counted row by row.
     pub tile: usize,
     /// Index of the segment on which the figure stands.
     pub segment: usize,
 }
 
-/// Width and height of a figure, and of a ghost, in tile units.
+/// Width and height of a figure or a ghost, in tile units.
 const FIGURE: f64 = 330.0;
 const GHOST: f64 = 190.0;
 

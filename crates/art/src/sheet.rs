@@ -1,4 +1,4 @@
-//! Sheets that show every tile of some tile sets with its id and count.
+//! Draws sheets that show every tile of the given tile sets, with its id and count.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -30,7 +30,7 @@ const NAME_FONT_SIZE: f64 = 92.0;
 /// Width of a letter as a fraction of the font size, estimated generously.
 const LETTER_WIDTH: f64 = 0.62;
 
-/// Draws a sheet as an SVG document: for each part, the heading and the tiles, each with its id and its count or `start tile` below.
+/// Draws a sheet as an SVG document. Each part has its heading and its tiles; below each tile is its id, with its count or `start tile`.
 pub fn sheet_svg(parts: &[SheetPart]) -> String {
     let widest = parts.iter().map(|part| part.tiles.len()).max().unwrap_or(0).clamp(1, COLUMNS);
     let width = 2 * MARGIN + (widest - 1) * TILE_STEP.0 + 1000;
@@ -68,7 +68,7 @@ pub fn sheet_svg(parts: &[SheetPart]) -> String {
     )
 }
 
-/// Adds a line of text, in a smaller size if it would be wider than `room`.
+/// Adds a line of text, in a smaller size if it would otherwise be wider than `room`.
 fn text(out: &mut String, (x, y): (usize, usize), size: f64, room: f64, anchor: &str, line: &str) {
     let size = size.min(room / (LETTER_WIDTH * line.chars().count().max(1) as f64));
     let _ =

@@ -1,4 +1,4 @@
-//! Definitions that a page needs once: ground textures, owners' patterns, and upright landmarks.
+//! Generates the definitions that a page needs once: ground textures, owners' patterns, and upright landmarks.
 
 use std::sync::LazyLock;
 
@@ -8,8 +8,8 @@ use crate::look::TileStyle;
 use crate::texture::{GroundInks, Texture, UseAs, ground};
 
 /// Returns the SVG definitions that a page must contain once, before these tiles: ground textures, drawings, and the owners' patterns
-/// (`own-0` to `own-5`, in tile units). Textures are included as images, because drawing them line by line on every tile would take most of
-/// a browser's time. Tiles of one family need the same definitions; definitions that two families share are identical in both.
+/// (`own-0` to `own-5`, in tile units). Textures are included as images, because drawing them line by line on every tile would take up most
+/// of a browser's time. Tiles of one family need the same definitions; definitions that two families share are identical in both.
 pub fn defs<'a>(tiles: impl IntoIterator<Item = &'a TileText>) -> String {
     static DRAWN: [LazyLock<String>; 3] = [
         LazyLock::new(|| textures(TileStyle::Classic, true)),
@@ -19,7 +19,8 @@ pub fn defs<'a>(tiles: impl IntoIterator<Item = &'a TileText>) -> String {
     page_defs(tiles, |look| DRAWN[look as usize].clone())
 }
 
-/// Returns the same definitions as [`defs`] with textures as drawings, for renderers without images and for pictures at any scale.
+/// Returns the same definitions as [`defs`], but with textures as drawings, for renderers that cannot show images and for pictures at any
+/// scale.
 pub fn vector_defs<'a>(tiles: impl IntoIterator<Item = &'a TileText>) -> String {
     page_defs(tiles, |look| textures(look, false))
 }
@@ -43,7 +44,7 @@ fn page_defs<'a>(tiles: impl IntoIterator<Item = &'a TileText>, textures: impl F
     defs
 }
 
-/// Returns all definitions to which a picture of a tile can refer, one text per style and one for far pictures.
+/// Returns all definitions that a picture of a tile can refer to: one string per style, and one for far pictures.
 pub fn picture_defs() -> Vec<String> {
     let clip = r#"<clipPath id="art-tile"><path d="M-5-5h1010v1010h-1010z"/></clipPath>"#.to_owned();
     let own = [
@@ -106,5 +107,5 @@ pub const fn owners() -> &'static str {
     OWNERS
 }
 
-/// One pattern per seat, so that owners can be told apart without colour.
+/// One pattern per seat, so that owners can be told apart without relying on colour.
 const OWNERS: &str = include_str!("symbols/owners.svg");

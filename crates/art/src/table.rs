@@ -1,4 +1,4 @@
-//! Textures of the table under a board: small pictures that repeat.
+//! Draws textures for the table under a board: small pictures that repeat.
 
 use std::fmt::Write;
 
@@ -10,10 +10,11 @@ use crate::texture::scatter_points;
 /// Names of all table textures.
 pub const TABLES: [&str; 3] = ["wood", "felt", "slate"];
 
-/// Side of a picture, in pixels.
+/// Side of a texture, in pixels.
 const SIDE: f64 = 480.0;
 
-/// Draws one of [`TABLES`] in translucent black and white, which darken and lighten the colour below; it repeats in both directions.
+/// Draws one of [`TABLES`] in translucent black and white, which darken and lighten the colour below. The picture repeats in both
+/// directions.
 pub fn table_svg(table: &str) -> String {
     let body = match table {
         "wood" => wood(),
@@ -48,7 +49,7 @@ fn wood() -> String {
         for line in 0..7 {
             let y = top + high * (f64::from(line) + random.between(0.3, 0.8)) / 7.0;
             let sag = random.between(-4.0, 4.0);
-            // The ends must meet where the picture repeats.
+            // Both ends of the line must be at the same height, because the picture repeats.
             let points = [[0.0, y], [SIDE * 0.3, y + sag], [SIDE * 0.65, y - sag * 0.6], [SIDE, y]];
             if line % 3 == 2 { light.smooth(&points) } else { dark.smooth(&points) }
         }
@@ -66,7 +67,7 @@ fn wood() -> String {
     svg
 }
 
-/// Draws short fibres, dark and light.
+/// Draws short fibres, some dark and some light.
 fn specks(name: &str, kinds: [[f64; 2]; 2], long: f64) -> String {
     let mut random = Random::named(name);
     let mut svg = String::new();
@@ -81,7 +82,7 @@ fn specks(name: &str, kinds: [[f64; 2]; 2], long: f64) -> String {
     svg
 }
 
-/// Draws stone with veins in one direction.
+/// Draws stone with parallel veins.
 fn draw_slate() -> String {
     let mut random = Random::named("slate");
     let mut svg = specks("slate-specks", [[1.4, 90.0], [1.2, 60.0]], 2.0);

@@ -1,4 +1,4 @@
-//! Ground textures. They have the period of a tile and do not rotate with it, so that they continue across every border.
+//! Draws ground textures. They repeat with the period of one tile and do not rotate with it, so that they continue across every border.
 
 use std::fmt::Write;
 
@@ -16,7 +16,8 @@ pub struct Texture {
     pub id: &'static str,
     /// How tiles use the texture.
     pub use_as: UseAs,
-    /// Side of the image in pixels: enough for a tile that fills a third of a big screen's height, and small enough to load quickly.
+    /// Side of the image in pixels: large enough for a tile that fills a third of the height of a big screen, and small enough to load
+    /// quickly.
     pub pixels: u32,
     /// The drawing, which covers a tile's square extended by 2 on every side.
     pub drawing: String,
@@ -25,14 +26,15 @@ pub struct Texture {
 /// How tiles use a texture.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum UseAs {
-    /// As a `use` element under the whole tile.
+    /// A `use` element under the whole tile.
     Picture,
-    /// As the fill of a path.
+    /// The fill of a path.
     Fill,
 }
 
 impl Texture {
-    /// Returns the definition, either as an image or as a drawing, which suits renderers without images and pictures at any scale.
+    /// Returns the definition, either as an image or as a drawing; a drawing suits renderers that cannot show images, and pictures at any
+    /// scale.
     pub fn definition(&self, image: bool) -> String {
         let Self { id, use_as, drawing, .. } = self;
         let picture = if image { self.image(if *use_as == UseAs::Picture { id } else { "" }) } else { None };
@@ -49,7 +51,7 @@ impl Texture {
         }
     }
 
-    /// Renders the drawing as an image; returns `None` if there is not enough memory, in which case the drawing can be used instead.
+    /// Renders the drawing as an image. Returns `None` if there is not enough memory, in which case the drawing can be used instead.
     fn image(&self, id: &str) -> Option<String> {
         let drawn =
             format!(r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="-2 -2 1004 1004">{}</svg>"#, self.drawing);
@@ -62,7 +64,7 @@ impl Texture {
 
 /// Colours of open ground.
 pub struct GroundInks {
-    /// Base fill colour.
+    /// Colour of the background.
     pub base: &'static str,
     /// Broad dabs: colour, width and number.
     pub dabs: [(&'static str, u32, usize); 4],
@@ -70,12 +72,13 @@ pub struct GroundInks {
     pub tufts: [(&'static str, usize); 2],
 }
 
-/// Scatters points over a repeating square of this side. A point near the border comes with its copies beyond the opposite border.
+/// Scatters points over a repeating square with sides of length `side`. Each point near the border is returned together with its copies
+/// beyond the opposite border.
 pub fn scatter_points(random: &mut Random, side: f64, n: usize, reach: f64) -> Vec<Vec<Point>> {
     (0..n).map(|_| [random.between(0.0, side), random.between(0.0, side)]).map(|p| copies(p, side, reach)).collect()
 }
 
-/// Returns a point of a repeating square and those of its copies that are within `reach` of the square.
+/// Returns a point in a repeating square, together with its copies within `reach` of the square.
 pub fn copies(p: Point, side: f64, reach: f64) -> Vec<Point> {
     let mut copies = Vec::new();
     for dx in [-side, 0.0, side] {

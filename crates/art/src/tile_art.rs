@@ -21,9 +21,9 @@ pub struct TileArt {
 pub struct ThingArt {
     /// Kind of thing, as named by [`TileText::printed`].
     pub word: String,
-    /// Middle of the drawing in rotation 0. The position rotates with the tile; the drawing stays upright.
+    /// Centre of the drawing in rotation 0. The position rotates with the tile; the drawing stays upright.
     pub at: [f64; 2],
-    /// Side of the square in which the drawing fits, in tile units.
+    /// Side of the square that the drawing fits into, in tile units.
     pub size: f64,
 }
 
@@ -35,13 +35,13 @@ pub struct SegmentArt {
     pub kind: String,
     /// Path data of the area in rotation 0.
     pub path: String,
-    /// Middle of a figure that stands on the segment, in rotation 0.
+    /// Point on which to centre a figure on the segment, in rotation 0.
     pub anchor: [f64; 2],
-    /// Distance of the anchor from the border of the area.
+    /// Distance from the anchor to the border of the area.
     pub room: f64,
     /// Gates of a city, in rotation 0; they are shut when the city is complete.
     pub gates: Vec<[f64; 2]>,
-    /// Street lamps of a city, in rotation 0; they burn when the city is complete.
+    /// Street lamps of a city, in rotation 0; they are lit when the city is complete.
     pub lamps: Vec<[f64; 2]>,
 }
 

@@ -16,22 +16,22 @@ pub struct WallCourse {
 pub struct CityCourse {
     /// Index of the city's segment in the tile.
     pub segment: usize,
-    /// Edges that the city owns, clockwise.
+    /// Edges owned by the city, clockwise.
     pub edges: Vec<usize>,
     /// Walls, clockwise; none if the city fills the tile.
     pub walls: Vec<WallCourse>,
 }
 
-/// End of a road that has a single port.
+/// End of a road that has only one port.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     /// At a gate: the index of a city in [`Topology::cities`] and of one of its walls.
     Gate(usize, usize),
-    /// At the crossing in the middle.
+    /// At the crossroads in the middle.
     Hub,
     /// At the monastery, the castle or the cemetery.
     Monastery,
-    /// In open ground, at a lone house.
+    /// In open ground, at a detached house.
     House,
     /// At the house beside a spring.
     Spring,
@@ -39,31 +39,32 @@ pub enum End {
     Tower,
     /// At the foot of a volcano.
     Volcano,
-    /// At a roundabout, which belongs to the road.
+    /// At a roundabout, which is part of the road.
     Ring,
     /// At the ruin on this corner.
     Ruin(usize),
 }
 
-/// Course of a road, derived from the ports. The numbers are the index of the segment and its edges.
+/// Course of a road, derived from the ports. Each variant begins with the index of the road's segment, followed by the road's edges.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RoadCourse {
     /// Runs from edge to edge.
     Through(usize, usize, usize),
-    /// Runs from edge to edge and on its way touches a city's wall (indices of city and wall), which separates the fields there.
+    /// Runs from edge to edge and touches a city's wall on the way, which keeps the fields there separate. The pair contains the indices of
+    /// the city and the wall.
     Touching(usize, usize, usize, (usize, usize)),
-    /// Enters from an edge and disappears into a tunnel under a city, in the city's wall or in the field in front of the wall.
+    /// Enters from an edge and disappears into a tunnel under a city, either in the city's wall or in the field in front of the wall.
     Tunnel(usize, usize, Mouth),
-    /// Enters from an edge and ends. A stub between the crossing and a gate, which joins no other tile, has no segment.
+    /// Enters from an edge and ends. A stub between the crossroads and a gate joins no other tile, so it has no segment.
     Ending(Option<usize>, usize, End),
 }
 
 /// Location of a tunnel's mouth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mouth {
-    /// In the wall: the road divides the field in front of the wall.
+    /// In the wall; the road divides the field in front of the wall.
     Wall,
-    /// In the field, which is not divided.
+    /// In the field, which the road does not divide.
     Field,
 }
 
@@ -74,14 +75,14 @@ pub struct RiverCourse {
     pub segment: usize,
     /// Edges that the river crosses, clockwise.
     pub edges: Vec<usize>,
-    /// Source or end of the river, if it is on the tile.
+    /// Source or end of the river, if either is on the tile.
     pub source: Source,
 }
 
-/// Other end of a river that crosses one edge.
+/// The other end of a river that crosses only one edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
-    /// None, because the river flows through.
+    /// None; the river flows through the tile.
     None,
     /// A spring on the tile.
     Spring,
@@ -102,13 +103,13 @@ pub struct Topology {
     pub rivers: Vec<RiverCourse>,
     /// The segment of the monastery, or of the castle or cemetery in its place.
     pub monastery: Option<usize>,
-    /// Whether roads meet in the middle.
+    /// Whether roads meet in the middle of the tile.
     pub hub: bool,
-    /// Index of the city that extends over another one on a bridge.
+    /// Index of the city that passes over another one on a bridge.
     pub upper_city: Option<usize>,
 }
 
-/// Kinds of segment that stand alone in the middle of a tile and at which roads end.
+/// Kinds of segment that stand alone in the middle of a tile, where roads can end.
 pub const MONASTERIES: [&str; 3] = ["monastery", "castle", "cemetery"];
 const CORNER_NAMES: [&str; 4] = ["NW", "NE", "SE", "SW"];
 
@@ -129,7 +130,7 @@ impl Topology {
         for (segment, edges) in ways.iter().filter(|w| w.1.len() > 1) {
             whole.extend(long_road(tile, &cities, *segment, edges));
         }
-        // A stub is not needed where mist can separate the fields either.
+        // Mist can separate the fields too, so a tile with mist needs no stub.
         let parted = !rivers.is_empty() || segments_of(tile, "mist").next().is_some();
         let stubs = if !parted { gate_stubs(tile, &cities, &[&roads[..], &whole].concat()) } else { Vec::new() };
         let met = roads.iter().any(|r| matches!(r, RoadCourse::Ending(_, _, End::Hub)));
@@ -174,11 +175,11 @@ fn road_end(
         links.find(|&&other| tile.segments[usize::from(other)].kind == kind).copied()
     };
     let shared = tile.segments[left].touches.iter().find(|c| tile.segments[right].touches.contains(c)).copied();
-    // Beyond a bridge the fields at the edge do not determine the gate; the file's link from the road to the city does.
+    // Beyond a bridge, the fields at the edge do not determine the gate; the file's link from the road to the city does.
     let bridge = is_marked(tile, "bridge");
     let gate = shared.filter(|_| left != right).or_else(|| leads_to("city").filter(|_| bridge));
     let gate = gate.and_then(|city| wall_facing(cities, usize::from(city), edge));
-    // Under mist the fields at the edge do not determine it either. There, a lone road leads to the city, if there is one.
+    // Under mist, the fields at the edge do not determine the gate either. A lone road there leads to the tile's city, if any.
     let misty = tile.segments[left].kind == "mist" && left == right && alone;
     let gate = gate.or_else(|| cities.iter().filter(|_| misty).find_map(|c| wall_facing(cities, c.segment, edge)));
     let spring = tile.segments.iter().any(|s| s.number("spring") > 0);
@@ -208,7 +209,7 @@ fn long_road(tile: &TileText, cities: &[CityCourse], segment: usize, edges: &[us
         };
         return vec![mouth(a), mouth(b)];
     }
-    // Find the two fields on one side of the road, one at each end, that are separated by a wall that the road touches.
+    // Finds two fields on the same side of the road, one at each end, separated by a wall that the road touches.
     let touched = [(a, b), (b, a)].into_iter().find_map(|(from, to)| {
         let (first, last) = (field_at(tile, 3 * from + 2), field_at(tile, 3 * to));
         let both = |c: &u8| tile.segments[last].touches.contains(c);
@@ -256,7 +257,7 @@ fn cities(tile: &TileText) -> Vec<CityCourse> {
     let mut cities = Vec::new();
     for segment in segments_of(tile, "city") {
         let mut edges = edges_of(tile, segment);
-        // Start after a gap, so that the list does not split a run of edges between its end and its start.
+        // The list starts after a gap, so that no run of edges wraps around its end.
         if let Some(first) = edges.iter().position(|e| !edges.contains(&((e + 3) % 4))) {
             edges.rotate_left(first);
         }
@@ -264,7 +265,7 @@ fn cities(tile: &TileText) -> Vec<CityCourse> {
         for (i, &edge) in edges.iter().enumerate() {
             let next = edges[(i + 1) % edges.len()];
             let (mut from, mut skips) = (edge + 1, (next + 7 - edge) % 4);
-            // At a cut the city ends in a point in that corner, so there are two walls, which meet there.
+            // At a cut, the city ends in a point in that corner, so two walls meet there.
             let mut done = 0;
             for k in 1..skips {
                 if is_cut(tile, segment, edge + 1 + k) {
@@ -285,7 +286,7 @@ fn cities(tile: &TileText) -> Vec<CityCourse> {
     cities
 }
 
-/// Returns whether this city ends in a point in a corner: either the tile is cut there and both fields touch the city, or the city
+/// Returns whether this city tapers to a point in a corner: either the tile is cut there and both fields touch the city, or the city
 /// separates a field that begins in the corner from another city that ends there.
 fn is_cut(tile: &TileText, city: usize, corner: usize) -> bool {
     let corner = corner % 4;
@@ -301,15 +302,15 @@ fn is_cut(tile: &TileText, city: usize, corner: usize) -> bool {
         && [before, after].iter().all(|&f| tile.segments[f].touches.iter().any(|&c| usize::from(c) == city))
 }
 
-/// Returns the indices of a city and of its wall that faces an edge.
+/// Returns the index of a city and the index of its wall that faces an edge.
 fn wall_facing(cities: &[CityCourse], segment: usize, edge: usize) -> Option<(usize, usize)> {
     let city = cities.iter().position(|c| c.segment == segment)?;
     let wall = cities[city].walls.iter().position(|w| (edge + 4 - w.from) % 4 < w.skips)?;
     Some((city, wall))
 }
 
-/// Returns the stubs from the crossing to gates. A stub is needed where two different fields meet at a city that has no gate and does not
-/// separate them by its shape: then only a road between the fields can.
+/// Returns the stubs from the crossroads to gates. A stub is needed where two different fields meet at a city that has no gate and whose
+/// shape does not separate them: then only a road between the fields can.
 fn gate_stubs(tile: &TileText, cities: &[CityCourse], roads: &[RoadCourse]) -> Vec<RoadCourse> {
     let gated = |city| {
         roads.iter().any(|r| match r {

@@ -1,4 +1,4 @@
-//! Cities as drawn: the lines of the walls, the gates, the outline.
+//! Lays out cities as they are drawn: the lines of the walls, the gates and the outline.
 
 use bastide_core::tile_text::TileText;
 
@@ -6,9 +6,9 @@ use crate::geometry::*;
 use crate::random::Random;
 use crate::topology::{CityCourse, End, Mouth, RoadCourse, Topology, WallCourse, is_marked};
 
-/// Length of the first stretch of a wall out of a corner.
+/// Length of the first stretch of a wall, starting at a corner.
 const FIRST_STEP_LENGTH: f64 = 108.0;
-/// Distance from a corner of the place where the wall of a block of tiles crosses the border between two of them.
+/// Distance from a corner to the point where the wall of a block of tiles crosses the border between two of the tiles.
 pub const INSET: f64 = 380.0;
 
 /// A city as drawn.
@@ -19,13 +19,13 @@ pub struct Town {
     pub outline: Vec<Point>,
     /// Outer line of each wall, clockwise around the city (the city is on the right).
     pub walls: Vec<Vec<Point>>,
-    /// Edges that the city owns, each with the start and end of the city on the edge, clockwise.
+    /// Edges that the city owns, clockwise, each with the start and end of the city on that edge.
     pub edges: Vec<(usize, [f64; 2])>,
     /// Gates where roads enter.
     pub gates: Vec<Gate>,
-    /// Arches in the walls without a street: for a river, or for whatever passes under the city.
+    /// Arches in the walls without a street: for a river, or for a road or city that passes underneath.
     pub arches: Vec<Arch>,
-    /// Whether the city extends over another city, on a bridge.
+    /// Whether the city passes over another city, on a bridge.
     pub upper: bool,
     /// Whether the city is part of a large city that covers a block of tiles.
     pub one: bool,
@@ -36,14 +36,14 @@ pub struct Town {
 pub struct Gate {
     /// Middle of the gate, on the outer line of the wall.
     pub at: Point,
-    /// Direction out of the city.
+    /// Direction pointing out of the city.
     pub out: Point,
 }
 
 /// An arch in a wall.
 #[derive(Clone, Copy)]
 pub struct Arch {
-    /// Middle of the arch, on the outer line of the wall, and the direction out of the city.
+    /// Middle of the arch, on the outer line of the wall, and the direction pointing out of the city.
     pub gate: Gate,
     /// Half the width of the arch.
     pub half: f64,
@@ -51,24 +51,24 @@ pub struct Arch {
     pub water: bool,
 }
 
-/// How a wall shares the tile with other things.
+/// How the shape of a wall makes room for the other parts of the tile.
 #[derive(Clone, Copy, PartialEq)]
 enum Nesting {
-    /// The wall shares the tile with nothing.
+    /// The wall has the tile to itself.
     Free,
     /// The wall's bay contains another city.
     Around,
     /// The wall is in another city's bay.
     Within,
-    /// The wall lets something pass over or under the city, which narrows to a waist there; with the depth of the bay.
+    /// Something passes over or under the city, which narrows to a waist there. Contains the depth of the bay.
     Waist(f64),
-    /// The wall extends over another city and ends beyond it.
+    /// The wall passes over another city and ends beyond it.
     Tongue,
-    /// The wall faces another city's wall across an enclosed field, and draws back by this distance.
+    /// The wall faces another city's wall across an enclosed field, and is set back by this distance.
     Facing(f64),
-    /// The wall's bay is shallow for lack of room.
+    /// The wall's bay is shallow because there is too little room.
     Shallow,
-    /// The wall crosses the tile from border to border, as part of a block.
+    /// The wall is part of a block and crosses the tile from border to border.
     Block,
 }
 
@@ -96,7 +96,7 @@ fn course(wall: &WallCourse, shape: Nesting) -> Vec<Point> {
                 |p: Point| move_along(move_along(p, normalize(sub(far, p)), 275.0), normalize(sub(outer, p)), 245.0);
             let curve = bezier([from, lean(from), lean(to), to], 40);
             let Nesting::Facing(by) = shape else { return curve };
-            // The wall leaves its corners like any other wall and draws back between them.
+            // The wall leaves its corners like any other wall and is set back between them.
             let share = |i: usize| (std::f64::consts::PI * i as f64 / 40.0).sin().powi(4);
             let back = normalize(sub(far, outer));
             return curve.iter().enumerate().map(|(i, &p)| move_along(p, back, by * share(i))).collect();
@@ -117,7 +117,7 @@ fn course(wall: &WallCourse, shape: Nesting) -> Vec<Point> {
     mirrored(bezier([from, spot(slope[0], slope[1]), spot(shoulder, deep), spot(half, deep)], 20))
 }
 
-/// Returns the ends of a wall: in corners, or on the inner borders of a block.
+/// Returns the ends of a wall: two corners or, in a block, points on the block's inner borders.
 fn ends(wall: &WallCourse, shape: Nesting) -> (Point, Point) {
     let (from, to) = (corner(wall.from), corner(wall.from + wall.skips));
     if shape != Nesting::Block {
@@ -131,7 +131,7 @@ fn dot(a: Point, b: Point) -> f64 {
     a[0] * b[0] + a[1] * b[1]
 }
 
-/// Everything that determines the course of a tile's walls.
+/// Everything that determines the shape of a tile's walls.
 pub struct WallInputs<'a> {
     pub tile: &'a TileText,
     pub topology: &'a Topology,
@@ -163,8 +163,8 @@ impl WallInputs<'_> {
         }
     }
 
-    /// Returns how far a wall must draw back from the wall of a city on the other side of an enclosed field, if there is such a city. The
-    /// distance is smaller if the other wall can draw back as well.
+    /// Returns how far a wall must be set back from another city's wall on the other side of an enclosed field, or `None` if there is no
+    /// such city. The distance is smaller if the other wall can be set back as well.
     fn setback_from_facing_wall(&self, index: usize) -> Option<f64> {
         let cities = &self.topology.cities;
         let diagonal = |c: &CityCourse| c.walls.iter().find(|w| w.skips == 2).map(|w| w.from);
@@ -190,7 +190,7 @@ impl WallInputs<'_> {
             }
             let curve = course(wall, shape);
             let mut line: Vec<Point> = cuts.iter().map(|&t| at(&curve, t).0).collect();
-            // Use the exact end, because the outline finds the next wall by it.
+            // The last point must be exact, because the outline uses it to find the next wall.
             let last = line.len() - 1;
             line[last] = ends(wall, shape).1;
             let gate = |stretch: usize| {
@@ -219,7 +219,7 @@ impl WallInputs<'_> {
         Town { segment: city.segment, outline: outline(&edges, &walls), walls, edges, gates, arches, upper, one }
     }
 
-    /// Returns the edges from which roads lead to the gates of a wall, counted along the wall.
+    /// Returns the edges whose roads lead to a wall's gates, numbered along the wall.
     fn gate_sides(&self, index: usize, w: usize) -> Vec<usize> {
         let from = self.topology.cities[index].walls[w].from;
         let roads = self.topology.roads.iter().filter_map(|r| match r {
@@ -229,7 +229,7 @@ impl WallInputs<'_> {
         roads.collect()
     }
 
-    /// Returns the arch in the middle of a wall, if it has one: half the width, and whether it is for a river.
+    /// Returns half the width of the arch in the middle of a wall and whether the arch is for a river, or `None` if the wall has no arch.
     fn arch(&self, wall: &WallCourse) -> Option<(f64, bool)> {
         let over = self.topology.upper_city.is_some_and(|top| self.topology.cities[top].walls.contains(wall));
         let river = self.topology.rivers.iter().any(|r| r.edges.len() == 2 && r.edges.contains(&wall.from));
@@ -243,7 +243,7 @@ impl WallInputs<'_> {
     }
 }
 
-/// Adds the first and last stretches to a wall of a block, which crosses the border at a right angle.
+/// Adds the first and last stretches to a wall of a block; the wall crosses the border at a right angle.
 fn with_inset_ends(mut line: Vec<Point>) -> Vec<Point> {
     let step = |p: Point| {
         let edge = (0..4).min_by(|a, b| {
@@ -257,11 +257,11 @@ fn with_inset_ends(mut line: Vec<Point>) -> Vec<Point> {
 }
 
 /// Adds the first and last stretches to a wall. Every wall leaves a corner in the same direction, so that the walls of neighbouring tiles
-/// meet, whatever their further course.
+/// meet, however they continue.
 fn with_ends(mut line: Vec<Point>, city: &CityCourse, wall: &WallCourse, others: &[usize]) -> Vec<Point> {
     let end = wall.from + wall.skips;
     let step = |from: usize, edge: usize, own: usize| {
-        // In a corner where the city ends in a point, its two walls must leave room for each other.
+        // In a corner where the city tapers to a point, its two walls must leave room for each other.
         let angle: f64 = if city.edges.contains(&(own % 4)) { 50.0 } else { 34.0 };
         point_from_corner(from, edge, angle, FIRST_STEP_LENGTH)
     };
@@ -284,7 +284,7 @@ fn with_ends(mut line: Vec<Point>, city: &CityCourse, wall: &WallCourse, others:
     line
 }
 
-/// Returns a point at a distance from a corner, at an angle from one of its edges.
+/// Returns a point at a given distance from a corner, at an angle to one of the corner's edges.
 fn point_from_corner(at: usize, edge: usize, angle: f64, far: f64) -> Point {
     let other = if edge % 4 == at % 4 { corner(at + 1) } else { corner(at + 3) };
     let (sin, cos) = angle.to_radians().sin_cos();
@@ -295,7 +295,7 @@ fn point_from_corner(at: usize, edge: usize, angle: f64, far: f64) -> Point {
     )
 }
 
-/// Returns the places where a wall bends, as fractions of its length, and the indices of its straight stretches that have a gate.
+/// Returns the points where a wall bends, as fractions of its length, and the indices of its straight stretches with a gate.
 fn wall_bends(skips: usize, sides: &[usize], random: &mut Random) -> (Vec<f64>, Vec<usize>) {
     let (bends, gated): (&[f64], Vec<usize>) = match sides {
         [] if skips == 2 => (&[0.2, 0.4, 0.6, 0.8], vec![]),
@@ -321,7 +321,7 @@ fn outline(edges: &[(usize, [f64; 2])], walls: &[Vec<Point>]) -> Vec<Point> {
     for &(edge, [begin, end]) in edges {
         let on_edge = |x: f64| move_along(corner(edge), normalize(sub(corner(edge + 1), corner(edge))), x);
         outline.push(on_edge(begin));
-        // Add all walls that start at the end of this edge, each at the end of the one before (cuts).
+        // Adds all walls that start at the end of this edge; where the city is cut, each one starts where the previous one ends.
         let mut here = on_edge(end);
         while let Some(wall) = walls.iter().find(|w| dist(w[0], here) < 1.0 && !outline.contains(&w[1])) {
             outline.extend(&wall[..wall.len() - 1]);

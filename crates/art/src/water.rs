@@ -1,4 +1,4 @@
-//! Rivers, lakes and springs, and the bridges of roads.
+//! Lays out rivers, lakes, springs and road bridges.
 
 use bastide_core::tile_text::TileText;
 
@@ -17,16 +17,16 @@ pub const SPRING: f64 = 82.0;
 pub struct River {
     /// Index of the river's segment in the tile.
     pub segment: usize,
-    /// Middle line, from the border inwards.
+    /// Centre line, from the border inwards.
     pub line: Vec<Point>,
-    /// Middle of the spring's pool, if the river rises on the tile.
+    /// Centre of the spring's pool, if the river rises on the tile.
     pub spring: Option<Point>,
     /// Shore of the lake, if the river ends on the tile.
     pub lake: Option<Vec<Point>>,
 }
 
 impl River {
-    /// Returns the contours that the river covers, including banks, springs and lakes.
+    /// Returns the contours that the river covers, including its banks, spring and lake.
     pub fn contours(&self) -> Vec<Vec<Point>> {
         let mut contours = vec![band(&self.line, RIVER)];
         contours.extend(self.spring.map(|at| disc(at, SPRING)));
@@ -35,12 +35,12 @@ impl River {
     }
 }
 
-/// A road's bridge.
+/// A bridge that carries a road.
 #[derive(Clone, Copy)]
 pub struct Bridge {
     /// Index of the road in the plan.
     pub road: usize,
-    /// Middle of the bridge.
+    /// Centre of the bridge.
     pub at: Point,
     /// Direction of the road.
     pub along: Point,
@@ -59,7 +59,7 @@ pub fn rivers(topology: &Topology, towns: &[Town], monastery: Option<Point>, ran
             [edge] => rivers.push(ending(course, edge, towns, random)),
             [a, b] => rivers.push(river(through(a, b, monastery, random))),
             _ => {
-                // Opposite arms flow into each other, and the third joins them.
+                // Arms at opposite edges flow into each other, and the third arm joins them.
                 let opposite = |&&e: &&usize| course.edges.contains(&((e + 2) % 4));
                 let main: Vec<usize> = course.edges.iter().filter(opposite).copied().collect();
                 rivers.push(river(through(main[0], main[1], None, random)));
@@ -122,7 +122,7 @@ fn ending(course: &RiverCourse, edge: usize, towns: &[Town], random: &mut Random
         return River { segment: course.segment, line: bezier(bent, 16), spring: Some(to), lake: None };
     }
     let (middle, reach) = match course.source {
-        // The lake must touch the wall, or the two fields would meet in between.
+        // The lake must touch the wall; otherwise the two fields would meet between them.
         Source::LakeAtWall(wall) => {
             let at_wall = towns.iter().flat_map(|t| &t.walls).map(|w| at(w, 0.5).0);
             let near = at_wall.min_by(|a, b| dist(*a, edge_middle(wall)).total_cmp(&dist(*b, edge_middle(wall))));
@@ -148,7 +148,7 @@ fn ending(course: &RiverCourse, edge: usize, towns: &[Town], random: &mut Random
     River { segment: course.segment, line, spring: None, lake: Some(shore.collect()) }
 }
 
-/// Returns the bridges of roads: over every river, and over roads and cities if the tile has the bridge mark.
+/// Returns the road bridges: over every river, and over roads and cities if the tile has the bridge mark.
 pub fn bridges(tile: &TileText, roads: &[Road], rivers: &[River], towns: &[Town]) -> Vec<Bridge> {
     let mut bridges = Vec::new();
     for (index, road) in roads.iter().enumerate() {
@@ -179,7 +179,7 @@ pub fn bridges(tile: &TileText, roads: &[Road], rivers: &[River], towns: &[Town]
     bridges
 }
 
-/// Returns the point at which two lines cross, and the direction of the first line there.
+/// Returns the point where two lines cross, and the direction of the first line there.
 fn meeting(a: &[Point], b: &[Point]) -> Option<(Point, Point)> {
     for v in a.windows(2) {
         for w in b.windows(2) {

@@ -1,4 +1,4 @@
-//! Generates the landscape of each game for the start page, and the table textures, which are files of the client.
+//! Generates a landscape of each game for the start page, and the table textures. All of these pictures are part of the client's files.
 
 use art::{SceneFigure, SceneTile};
 use bastide_core::tile_text::TileText;
@@ -6,7 +6,7 @@ use bastide_core::tile_text::TileText;
 /// A landscape: tile set, rows of tiles (each with its kind and quarter turns), figures (seat, kind, tile, segment), and the number of
 /// ghosts on each tile.
 pub struct Landscape {
-    /// The id of the game.
+    /// Id of the game.
     pub game: &'static str,
     set: &'static str,
     rows: [&'static str; 3],
@@ -87,7 +87,7 @@ impl Landscape {
     }
 }
 
-/// Returns the path and text of every file that is generated for the client's public folder.
+/// Returns the path and text of every file generated for the client's public folder.
 pub fn files() -> Vec<(String, String)> {
     let scenes = LANDSCAPES.iter().map(|one| (format!("scenes/{}.svg", one.game), one.svg()));
     let tables = art::TABLES.iter().map(|table| (format!("tables/{table}.svg"), art::table_svg(table)));

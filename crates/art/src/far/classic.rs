@@ -1,4 +1,4 @@
-//! Cities, roads, fields and monasteries at the far level.
+//! Draws cities, roads, fields and monasteries at the far level.
 
 use super::{FarCanvas, LOWER_BLEED, UPPER_BLEED, extend_ends, roofs};
 use crate::decor::Decor;
@@ -9,9 +9,9 @@ use crate::plan::{HUB, Plan, RING, ROAD};
 use crate::town::Town;
 use crate::water::RIVER;
 
-/// Ground of a field.
+/// Background of a field.
 const GROUND: &str = r##"<path d="M-12-12h1024v1024h-1024z" fill="#b7c273"/><use href="#far-grass"/>"##;
-/// Width of a road without the dark edges, and the width of each edge.
+/// Width of a road without its dark edges. Each edge is `EDGE` wide.
 const ROAD_WITH_EDGES: f64 = ROAD + 16.0;
 const EDGE: f64 = 20.0;
 /// Thickness of a city wall.
@@ -80,7 +80,7 @@ fn rivers(sketch: &mut FarCanvas, plan: &Plan) {
     }
 }
 
-/// Draws the roads selected by `which`, all edges before all middles, so that joining roads have no edge in between.
+/// Draws the roads selected by `which`. All edges are drawn before any middles, so that no edge separates roads that join.
 fn roads(sketch: &mut FarCanvas, plan: &Plan, which: &dyn Fn(usize) -> bool) {
     let drawn: Vec<_> = plan.roads.iter().enumerate().filter(|(r, _)| which(*r)).map(|(_, road)| road).collect();
     if drawn.is_empty() {
@@ -119,7 +119,7 @@ fn mist(sketch: &mut FarCanvas, plan: &Plan) {
         sketch.element(layer, paint);
     }
     if !plan.veil.is_empty() {
-        // Roads continue under the mist and stay visible.
+        // Roads continue under the mist and remain visible.
         let mut lines = Path::default();
         plan.roads.iter().for_each(|road| lines.open(&extend_ends(&road.line, LOWER_BLEED)));
         sketch.element(
@@ -129,7 +129,7 @@ fn mist(sketch: &mut FarCanvas, plan: &Plan) {
     }
 }
 
-/// Draws either the cities that extend over others (`upper`), or the rest.
+/// Draws either the cities that pass over other cities (`upper`), or all remaining cities.
 fn towns(sketch: &mut FarCanvas, name: &str, plan: &Plan, decor: &Decor, upper: bool) {
     let all: Vec<&Town> = plan.towns.iter().filter(|t| t.upper == upper).collect();
     if all.is_empty() {
@@ -150,7 +150,7 @@ fn towns(sketch: &mut FarCanvas, name: &str, plan: &Plan, decor: &Decor, upper: 
     sketch.svg.push_str("</g>");
 }
 
-/// Draws walls with their light wall walk, openings for roads, and towers.
+/// Draws walls with their light wall walk, towers, and openings for roads.
 fn walls(sketch: &mut FarCanvas, towns: &[&Town]) {
     let (mut lines, mut walks, mut towers) = (Path::default(), Path::default(), Path::default());
     let (mut gates, mut arches) = (Path::default(), Path::default());
@@ -187,7 +187,7 @@ fn walls(sketch: &mut FarCanvas, towns: &[&Town]) {
     sketch.element(arches, r##"stroke="#3f86ad" stroke-width="84""##);
 }
 
-/// Draws everything prominent: monasteries, pennants, cathedrals, symbols of expansions.
+/// Draws everything prominent: monasteries, pennants, cathedrals and the symbols of expansions.
 fn signs(sketch: &mut FarCanvas, plan: &Plan, decor: &Decor) {
     let mut all: Vec<(String, Point, f64)> = Vec::new();
     let mut put = |id: &str, at: Point, scale: f64| all.push((id.to_owned(), at, scale));

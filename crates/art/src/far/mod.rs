@@ -1,8 +1,8 @@
-//! Tiles at the far level, less than about 70 pixels wide: flat grounds with one texture each, thick outlines, a few large roofs, wide
-//! roads, oversized symbols. They are drawn from the same plans as the near pictures, so that every line is in the same place.
+//! Draws tiles at the far level, less than about 70 pixels wide: flat grounds with one texture each, thick outlines, a few large roofs,
+//! wide roads, oversized symbols. They are drawn from the same plans as the near pictures, so every line is in the same place.
 //!
-//! Flat parts are written in rotation 0, inside a group that is rotated, so the four pictures of a tile share most of their text, which
-//! compresses well. Upright parts are placed separately for each rotation.
+//! Flat parts are written in rotation 0, inside a rotated group, so the four pictures of a tile share most of their text and compress well.
+//! Upright parts are placed separately for each rotation.
 
 mod classic;
 mod roofs;
@@ -22,7 +22,7 @@ pub use wild::paint as wild;
 pub const SYMBOLS: &str = include_str!("../symbols/far.svg");
 
 /// Distance by which anything on the ground extends beyond the tile's square; the ground itself extends by 12. Each layer extends further
-/// than the one below it: where the soft edge of a layer blends with the neighbour's picture, nothing else may show.
+/// than the one below it, so that nothing shows through where the soft edge of a layer blends with the neighbour's picture.
 const LOWER_BLEED: f64 = 16.0;
 /// Distance by which the uppermost layer extends.
 const UPPER_BLEED: f64 = 20.0;
@@ -45,14 +45,14 @@ impl FarCanvas {
         }
     }
 
-    /// Draws in rotation 0, in a group that is then rotated as a whole.
+    /// Draws in rotation 0, inside a group that is rotated as a whole.
     fn draw_unrotated(&mut self, draw: impl FnOnce(&mut Self)) {
         let _ = write!(self.svg, r#"<g transform="rotate({} 500 500)">"#, 90 * self.rotation);
         draw(self);
         self.svg.push_str("</g>");
     }
 
-    /// Places a symbol upright, scaled.
+    /// Places a symbol upright at the given scale.
     fn put_symbol(&mut self, id: &str, at: Point, scale: f64) {
         let [x, y] = turn(at, self.rotation);
         let _ = write!(
@@ -63,7 +63,7 @@ impl FarCanvas {
         );
     }
 
-    /// Places several symbols, the southern ones in front.
+    /// Places several symbols, drawing the southern ones in front.
     fn put_symbols(&mut self, mut all: Vec<(String, Point, f64)>) {
         all.sort_by(|a, b| turn(a.1, self.rotation)[1].total_cmp(&turn(b.1, self.rotation)[1]));
         for (id, at, scale) in all {
@@ -77,7 +77,7 @@ impl FarCanvas {
     }
 }
 
-/// Extends each end of a line that is on the tile's border by `by` beyond it.
+/// Extends each end of a line that lies on the tile's border by `by` beyond the border.
 fn extend_ends(line: &[Point], by: f64) -> Vec<Point> {
     let on_border = |p: Point| p.iter().any(|v| *v <= 1.0 || *v >= SIDE - 1.0);
     let last = line.len() - 1;

@@ -1,4 +1,4 @@
-//! Large roofs that represent a city at the far level.
+//! Draws the large roofs that represent a city at the far level.
 
 use std::fmt::Write;
 
@@ -10,7 +10,7 @@ use crate::plan::{Plan, ROAD};
 use crate::random::Random;
 use crate::town::Town;
 
-/// A roof: its upright bounding box in the picture, and the index of its colours.
+/// A roof: its upright bounding box in the picture, and an index into the roof colours.
 #[derive(Clone, Copy)]
 struct Roof {
     left: f64,
@@ -20,18 +20,18 @@ struct Roof {
     hue: usize,
 }
 
-/// Colours of a roof's planes: at the back, towards the light, to the south, away from the light. They are darker than those of the near
-/// pictures, so that a city stands out from the fields.
+/// Colours of a roof's planes: the back, the side towards the light, the south side, and the side away from the light. They are darker than
+/// in the near pictures, so that a city stands out from the fields.
 const HUES: [[&str; 4]; 3] = [
     ["#bd6f48", "#d99262", "#a65d3d", "#7d4430"],
     ["#ab6246", "#c57856", "#934e38", "#6e392a"],
     ["#ad8247", "#c49a5a", "#956d38", "#705028"],
 ];
-/// Widths and heights of roofs to try, largest first.
+/// Roof widths and heights to try, largest first.
 const SIZES: [[f64; 2]; 4] = [[300.0, 224.0], [236.0, 186.0], [186.0, 156.0], [132.0, 116.0]];
-/// Maximum number of roofs in a tile's city, not counting those across its borders.
+/// Maximum number of roofs in one tile's city, not counting those that cross its borders.
 const MAX_ROOFS: usize = 6;
-/// Minimum distance of roofs from a wall's outer line.
+/// Minimum distance between a roof and the outer line of a wall.
 const MIN_WALL_DISTANCE: f64 = 76.0;
 
 /// Draws the roofs of a tile's city.
@@ -58,7 +58,7 @@ pub fn draw(sketch: &mut FarCanvas, name: &str, plan: &Plan, decor: &Decor, town
     draw_roofs(sketch, &roofs);
 }
 
-/// Returns the roofs across each border that the city owns from corner to corner; the neighbouring tile draws the same roofs.
+/// Returns one roof across each border that the city owns from corner to corner; the neighbouring tile draws the same roof.
 fn border_roofs(town: &Town, rotation: usize) -> Vec<Roof> {
     let whole = town.edges.iter().filter(|(_, [begin, end])| *begin <= 0.0 && *end >= SIDE);
     whole
@@ -79,7 +79,7 @@ impl Roof {
             || other.top > self.top + self.height + gap
     }
 
-    /// Returns the distance of a point from the roof's box, 0 inside.
+    /// Returns the distance from a point to the roof's box, or 0 if the point is inside.
     fn gap(&self, p: Point) -> f64 {
         let dx = (self.left - p[0]).max(p[0] - self.left - self.width).max(0.0);
         let dy = (self.top - p[1]).max(p[1] - self.top - self.height).max(0.0);

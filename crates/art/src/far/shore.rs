@@ -1,4 +1,4 @@
-//! The Discovery at the far level: grassland, mountains and sea.
+//! Draws The Discovery at the far level: grassland, mountains and sea.
 
 use super::{FarCanvas, UPPER_BLEED};
 use crate::geometry::*;
@@ -49,7 +49,7 @@ fn lines(sketch: &mut FarCanvas, plan: &Plan) {
     sketch.element(parts("sea", 60.0), &format!(r##"{round} stroke="#fdf3d0" stroke-width="52""##));
 }
 
-/// Returns places for a few large peaks, spread out and away from other terrains, towns and the border.
+/// Returns positions for a few large peaks, spread out and away from other terrain, towns and the border.
 fn summits(plan: &Plan, decor: &Decor, segment: usize) -> Vec<Point> {
     let mut found: Vec<Point> = Vec::new();
     let (across, down) = (9, 11);

@@ -1,4 +1,4 @@
-//! Hunters & Gatherers at the far level: meadows, forests, rivers and lakes.
+//! Draws Hunters & Gatherers at the far level: meadows, forests, rivers and lakes.
 
 use super::{FarCanvas, LOWER_BLEED, UPPER_BLEED, extend_ends};
 use crate::geometry::*;

@@ -1,4 +1,4 @@
-//! Places everything that stands on a tile of The Discovery, in rotation 0: towns, figures, trees.
+//! Places everything that stands on a tile of The Discovery, in rotation 0: towns, figures and trees.
 
 use bastide_core::tile_text::TileText;
 
@@ -9,18 +9,18 @@ use crate::outline::{distance_to_border, inner_lines};
 use crate::random::Random;
 use crate::roomy::best_place;
 
-/// Side of the square of a town.
+/// Side of a town's square.
 pub const TOWN: f64 = 214.0;
-/// Distance of a town's middle from the coast, measured inland.
+/// Distance inland from the coast to the centre of a town.
 const TOWN_COAST_DISTANCE: f64 = 26.0;
 
 /// Positions and sizes of everything that stands on a tile.
 pub struct Decor {
-    /// Place of a figure on each segment.
+    /// Positions of figures, one per segment.
     pub anchors: Vec<Point>,
-    /// Middles of the towns, in the order of the file.
+    /// Centres of the towns, in the order in which the tile file lists them.
     pub towns: Vec<Point>,
-    /// Trees in the grass: middle and size.
+    /// Trees in the grass: centre and size.
     pub trees: Vec<(Point, f64)>,
 }
 
@@ -49,7 +49,7 @@ impl Decor {
         decor
     }
 
-    /// Returns a place on the coast between the segments that a town is on, away from the border and other towns.
+    /// Returns a point on the coast between a town's segments, away from the border and other towns.
     fn town_place(&self, plan: &Plan, of: &[usize]) -> Point {
         let land = of.iter().copied().find(|&s| plan.kinds[s] != "sea");
         let (Some(land), Some(&other)) = (land, of.iter().find(|&&s| Some(s) != land)) else {
@@ -68,7 +68,7 @@ impl Decor {
                 let third = (0..plan.areas.len()).filter(|s| !of.contains(s));
                 let third = third.map(|s| distance_to_shapes(spot, &plan.areas[s])).fold(260.0, f64::min);
                 let towns = self.towns.iter().map(|&q| dist(q, spot)).fold(400.0, f64::min);
-                // Avoid the very middle, where the land has the most room for figures.
+                // Avoids the exact centre, where the land has the most room for figures.
                 let score = distance_to_border(spot).min(150.0) * 2.0 + third * 0.6 + towns - dist(spot, CENTRE) * 0.08;
                 if score > best.0 {
                     best = (score, spot);

@@ -1,4 +1,4 @@
-//! Ground textures of The Discovery, and drawings of what stands on them.
+//! Draws ground textures of The Discovery, and what stands on them.
 
 use std::fmt::Write;
 
@@ -7,7 +7,7 @@ use crate::path::Path;
 use crate::random::Random;
 use crate::texture::{GroundInks, Texture, UseAs, copies, ground, scatter_points};
 
-/// Returns the definitions of the drawings on tiles, each centred on the origin.
+/// Returns the definitions of the drawings used on tiles, each centred on the origin.
 pub fn definitions() -> String {
     let clip = r#"<clipPath id="art-wide"><path d="M-12-12h1024v1024h-1024z"/></clipPath>"#;
     format!(r#"{clip}<g id="art-town">{}</g>"#, include_str!("../symbols/shore/town.svg").trim())

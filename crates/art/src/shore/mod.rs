@@ -1,4 +1,4 @@
-//! Tiles of The Discovery: grassland, mountains and sea, and the towns on the coast.
+//! Draws tiles of The Discovery: grassland, mountains, sea, and the towns on the coast.
 
 mod decor;
 mod ground;

@@ -9,8 +9,8 @@ use crate::paint::Canvas;
 use crate::path::Path;
 use crate::random::Random;
 
-/// Distance by which terrains extend beyond the tile's square, where the neighbour's picture is the same: the soft edge of a lower layer
-/// must not show there.
+/// Distance by which terrains extend beyond the tile's square. The neighbour's picture is the same there, so that the soft edge of a lower
+/// layer does not show.
 const TERRAIN_BLEED: f64 = 12.0;
 
 /// Returns the SVG of a tile after `rotation` quarter turns clockwise.
@@ -41,7 +41,7 @@ const BASES: [&str; 2] = [
     r##"<path d="M-2-2h1004v1004h-1004z" fill="#b7cc82"/><path d="M-4-4h1008v1008h-1008z" fill="url(#art-grass)"/>"##,
 ];
 
-/// Returns the shapes of all segments of a terrain.
+/// Returns the shapes of all segments with a terrain.
 fn shapes_of(plan: &Plan, kind: &str) -> Vec<Shape> {
     (0..plan.areas.len()).filter(|&s| plan.kinds[s] == kind).flat_map(|s| plan.areas[s].clone()).collect()
 }
@@ -55,7 +55,7 @@ fn fill(canvas: &mut Canvas, plan: &Plan, kind: &str, texture: &str) {
     canvas.element(ground, &format!(r#"fill="url(#{texture})""#));
 }
 
-/// Returns the lines of the coast, without parts that are within a distance of `shy` from the tile's border.
+/// Returns the coastlines, without the parts within `shy` of the tile's border.
 fn coast(canvas: &Canvas, plan: &Plan, shy: f64) -> Path {
     let mut path = Path::default();
     for s in (0..plan.areas.len()).filter(|&s| plan.kinds[s] == "sea") {
@@ -75,7 +75,7 @@ fn stroke(canvas: &mut Canvas, plan: &Plan, (width, shy): (f64, f64), ink: &str)
     canvas.element(path, &format!(r#"{round} stroke="{ink}" stroke-width="{width}""#));
 }
 
-/// Draws shallow water and surf; the land, which is drawn later, covers the parts of both that are inland.
+/// Draws shallow water and surf. The land, drawn later, covers whatever extends inland.
 fn draw_shallows(canvas: &mut Canvas, plan: &Plan) {
     stroke(canvas, plan, (108.0, 62.0), "#7fbccb");
     stroke(canvas, plan, (56.0, 32.0), "#f4fbf8");
@@ -89,7 +89,7 @@ fn beaches(canvas: &mut Canvas, plan: &Plan) {
     }
 }
 
-/// Draws peaks on the mountains, and rocks along their foot.
+/// Draws peaks on the mountains, and rocks along the foot of the mountains.
 fn mountains(canvas: &mut Canvas, name: &str, plan: &Plan, decor: &Decor) {
     let turned = |shapes: &[Shape]| -> Vec<Shape> {
         shapes.iter().map(|shape| shape.iter().map(|contour| canvas.turned(contour)).collect()).collect()
@@ -112,7 +112,7 @@ fn mountains(canvas: &mut Canvas, name: &str, plan: &Plan, decor: &Decor) {
     let water = turned(&shapes_of(plan, "sea"));
     let mut foot = Path::default();
     for line in &lines {
-        // At the water, the beach is the outline, so no other line is needed.
+        // Along the water, the beach is the outline, so no other line is needed.
         let inland =
             |p: Point| distance_to_border(p) > 5.0 && (water.is_empty() || distance_to_shapes(p, &water) > 9.0);
         for part in line.split(|&p| !inland(p)).filter(|part| part.len() > 1) {

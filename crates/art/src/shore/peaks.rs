@@ -1,5 +1,5 @@
-//! Mountains. Peaks are at the same places on every tile in every rotation, so two tiles share the peaks across their border, and each
-//! draws its part.
+//! Draws mountains. Peaks are at the same positions on every tile in every rotation, so two tiles share the peaks that cross their border,
+//! and each tile draws its own part of them.
 
 use std::sync::LazyLock;
 
@@ -13,19 +13,19 @@ use crate::texture::copies;
 /// A peak, seen from the south.
 #[derive(Clone, Copy)]
 pub struct Peak {
-    /// Middle of the peak's foot.
+    /// Centre of the peak's foot.
     pub foot: Point,
     /// Width at the foot.
     pub width: f64,
     /// Height in the picture.
     pub height: f64,
-    /// Position at which the ridge reaches the foot, as a fraction of half the width.
+    /// Position at which the ridge meets the foot, as a fraction of half the width.
     pub lean: f64,
 }
 
-/// Minimum distance of peaks across a border from the corners, where other terrains may begin.
+/// Minimum distance from a corner, where other terrain may begin, to a peak that crosses a border.
 const CORNER: f64 = 110.0;
-/// Minimum slope at which another terrain's coast leaves a corner: everything below that line is certainly mountain.
+/// Minimum slope at which the boundary of another terrain leaves a corner: everything below that line is certain to be mountain.
 const SLOPE: f64 = 0.44;
 
 /// The peaks around the tile's square, the northern ones first.
@@ -51,7 +51,7 @@ static RANGE: LazyLock<Vec<Peak>> = LazyLock::new(|| {
 
 /// Returns the peaks of a rotated tile: those on its mountains, and those across the borders that `edges` marks as mountain.
 pub fn range(mountains: &[Vec<Shape>], edges: [bool; 4], clear: impl Fn(Point, f64) -> bool) -> Vec<Peak> {
-    // Both tiles must draw a peak across their border, whatever else is there.
+    // Both tiles must draw a peak that crosses their border, regardless of what else is there.
     let free = |peak: &Peak| peak.crosses().contains(&true) || clear(peak.middle(), peak.width * 0.42);
     RANGE.iter().filter(|peak| is_on_mountain(peak, mountains, edges) && free(peak)).copied().collect()
 }
@@ -77,7 +77,8 @@ fn is_on_mountain(peak: &Peak, mountains: &[Vec<Shape>], edges: [bool; 4]) -> bo
         return false;
     }
     if crossed.contains(&true) {
-        // The result must be the same on both sides of the border, so it may only depend on the border, not on what begins at its corners.
+        // The result must be the same on both sides of the border, so it can depend only on the border, not on the terrain that begins at
+        // its corners.
         let lone = crossed.iter().filter(|c| **c).count() == 1;
         let edge = crossed.iter().position(|c| *c).unwrap_or(0);
         let line = if edge == 1 || edge == 2 { SIDE } else { 0.0 };
@@ -88,11 +89,11 @@ fn is_on_mountain(peak: &Peak, mountains: &[Vec<Shape>], edges: [bool; 4]) -> bo
         return lone && to_corner > CORNER && reach < to_corner * SLOPE + 20.0 && edges[edge];
     }
     let spots = [[left, y], [right, y], [x, y], [x, y - peak.height * 0.5], [x, y - peak.height * 0.86]];
-    // A peak must be on a single mountain and may not span the water between two.
+    // A peak must be on a single mountain and must not span the water between two.
     mountains.iter().any(|shapes| spots.iter().all(|&p| inside_shapes(p, shapes)))
 }
 
-/// Returns small rocks along the mountain's foot where it is visible.
+/// Returns small rocks along the visible parts of the mountain's foot.
 pub fn rocks(
     shapes: &[Shape],
     peaks: &[Peak],

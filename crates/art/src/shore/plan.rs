@@ -1,5 +1,5 @@
-//! The layout of land and sea on a tile of The Discovery, in rotation 0. One terrain fills the middle of the tile, and the others are along
-//! their edges. Which terrain is in the middle depends on which segments must border on each other.
+//! Lays out land and sea on a tile of The Discovery, in rotation 0. One terrain fills the middle of the tile, and the other terrains run
+//! along their edges. Which terrain is in the middle depends on which segments must border each other.
 
 use bastide_core::tile_text::TileText;
 
@@ -17,7 +17,7 @@ pub struct Plan {
     pub edges: [usize; 4],
 }
 
-/// The terrains of a tile as described by its file.
+/// The terrain of a tile as its file describes it.
 struct Terrain<'a> {
     tile: &'a TileText,
     /// Edges of each segment, clockwise.
@@ -59,7 +59,7 @@ impl Plan {
         plan
     }
 
-    /// Places a disc in the largest area for every inside segment that has no area yet.
+    /// Gives every inside segment that still has no area a disc in the largest area.
     fn place_inner(&mut self) {
         for s in 0..self.areas.len() {
             if !self.areas[s].is_empty() {
@@ -80,27 +80,29 @@ impl Terrain<'_> {
         &self.tile.segments[s].kind
     }
 
-    /// Returns whether the file says that two segments border on each other: mountain and grass, or the two sides of a coast with a town.
+    /// Returns whether the file says that two segments border each other: mountain and grass, or the two sides of a coast with a town.
     fn must_meet(&self, a: usize, b: usize) -> bool {
         let touches = |a: usize, b: usize| self.tile.segments[a].touches.iter().any(|&t| usize::from(t) == b);
         let both = |s: &[u8]| [a, b].iter().all(|&x| s.iter().any(|&t| usize::from(t) == x));
         touches(a, b) || touches(b, a) || self.tile.landmarks.iter().any(|l| both(&l.segments))
     }
 
-    /// Returns whether two segments must be apart: segments of one terrain, or mountain and grass that do not touch in the file.
+    /// Returns whether two segments must be apart: segments of the same terrain, or mountain and grass that do not touch according to the
+    /// file.
     fn must_not_meet(&self, a: usize, b: usize) -> bool {
         let land = |s: usize| self.kind(s) != "sea";
         self.kind(a) == self.kind(b) || land(a) && land(b) && !self.must_meet(a, b)
     }
 
-    /// Returns the corners at which two segments are adjacent.
+    /// Returns the corners where two segments are adjacent.
     fn shared_corners(&self, a: usize, b: usize) -> Vec<usize> {
         let owns = |s: usize, e: usize| self.edges[s].contains(&(e % 4));
         let meet = |c: &usize| owns(a, *c) && owns(b, c + 3) || owns(b, *c) && owns(a, c + 3);
         (0..4).filter(meet).collect()
     }
 
-    /// Rates a segment for the middle of the tile: the best one borders on all others, and the others meet each other only at corners.
+    /// Rates how well a segment suits the middle of the tile: ideally, it borders all other segments, and these meet each other only at
+    /// corners.
     fn middle_rating(&self, middle: usize) -> (i32, usize, bool) {
         let others: Vec<usize> = (0..self.edges.len()).filter(|&s| s != middle).collect();
         let mut merit = 0;
@@ -116,7 +118,7 @@ impl Terrain<'_> {
         (merit, self.edges[middle].len(), self.edges[middle].contains(&2))
     }
 
-    /// Returns the courses of a segment that is along its edges and not in the middle.
+    /// Returns the courses of a segment that runs along its edges instead of filling the middle.
     fn courses(&self, s: usize, middle: usize) -> Vec<Course> {
         let mut courses = courses(&self.edges[s], &[]);
         let owner = |edge: usize| usize::from(self.tile.ports[3 * (edge % 4) + 1]);
@@ -149,7 +151,7 @@ impl Terrain<'_> {
     }
 
     /// Returns the part of another segment's outline that covers segment `s`. Two segments with one edge each meet on the line from their
-    /// common corner to the middle; otherwise the one with fewer edges is on top, or the later one if both have the same number.
+    /// common corner to the middle; otherwise the one with fewer edges is on top, or, if both have the same number, the later one.
     fn overlap_of(&self, (i, s): (usize, usize), (j, other): (usize, usize), outline: &[Point]) -> Option<Vec<Point>> {
         let corners = self.shared_corners(s, other);
         let (a, b) = (&self.edges[s], &self.edges[other]);

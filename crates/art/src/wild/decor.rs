@@ -8,14 +8,14 @@ use crate::geometry::*;
 use crate::random::Random;
 use crate::roomy::best_place;
 
-/// A printed thing, with the square that it occupies.
+/// A thing printed on a tile, such as an animal, with the square that it occupies.
 #[derive(Clone, Debug)]
 pub struct Thing {
     /// Index of the thing's segment in the tile.
     pub segment: usize,
     /// Kind of thing, such as `deer`, `fish` or `gold`.
     pub word: String,
-    /// Middle of the square.
+    /// Centre of the square.
     pub at: Point,
     /// Side of the square.
     pub size: f64,
@@ -23,26 +23,26 @@ pub struct Thing {
 
 /// Positions and sizes of everything that stands on a tile.
 pub struct Decor {
-    /// Place of a figure on each segment.
+    /// Positions of figures, one per segment.
     pub anchors: Vec<Point>,
     /// The printed things, in the order in which they were placed.
     pub things: Vec<Thing>,
-    /// Symbols of powers and scenery, with their middles.
+    /// Symbols of powers and scenery, with their centres.
     pub signs: Vec<(&'static str, Point)>,
-    /// Middles of the low shrubs.
+    /// Centres of the low shrubs.
     pub shrubs: Vec<Point>,
-    /// Middles of the boulders.
+    /// Centres of the boulders.
     pub stones: Vec<Point>,
 }
 
-/// Symbols on tiles that are not among the things that can be counted.
+/// Symbols on tiles that do not represent countable things.
 const UNCOUNTED_SYMBOLS: [&str; 6] = ["shaman", "raft", "pit_trap", "logboat", "hunting_trap", "wild_fire"];
-/// Side of the square of a fish.
+/// Side of a fish's square.
 const FISH: f64 = 124.0;
 /// Distance from one fish to the next.
 const SHOAL: f64 = 136.0;
 
-/// Returns the side of the square of a kind of thing.
+/// Returns the side of the square for a kind of thing.
 fn size_of(word: &str) -> f64 {
     match word {
         "mammoth" => 246.0,
@@ -90,7 +90,7 @@ impl Decor {
         decor
     }
 
-    /// Returns the places and radii of which figures and shrubs must stay clear.
+    /// Returns the centres and radii of the areas that figures and shrubs must avoid.
     fn taken(&self) -> Vec<(Point, f64)> {
         let things = self.things.iter().map(|t| (t.at, t.size / 2.0));
         things.chain(self.signs.iter().map(|s| (s.1, if s.0 == "volcano" { 120.0 } else { 62.0 }))).collect()
@@ -122,11 +122,11 @@ impl Decor {
         }
     }
 
-    /// Returns the middle of a river, or the nearest place that is clear of fish, springs and other figures.
+    /// Returns the middle of a river, or the nearest point that is clear of fish, springs and other figures.
     fn river_anchor(&self, plan: &Plan, segment: usize, placed: &[Point]) -> Point {
         let mut best = (f64::NEG_INFINITY, CENTRE);
         for arm in plan.arms.iter().filter(|a| a.segment == segment) {
-            // A hut must fit beside the figure.
+            // Leaves room for a hut beside the figure.
             let middle = if arm.through { 0.3 } else { 0.42 };
             for step in 2..=36 {
                 let t = f64::from(step) / 40.0;
@@ -147,7 +147,7 @@ impl Decor {
         best.1
     }
 
-    /// Returns the place of a hut: on the water, away from fishers and fish.
+    /// Returns the position of a hut: on the water, away from fishers and fish.
     fn hut_place(&self, plan: &Plan, system: usize, placed: &[Point]) -> Point {
         let mut best = (f64::NEG_INFINITY, CENTRE);
         for i in 0..61 * 61 {
@@ -166,7 +166,7 @@ impl Decor {
         best.1
     }
 
-    /// Places the animals and finds of a meadow or a forest, and its figure.
+    /// Places the animals and finds of a meadow or a forest, and the figure on it.
     fn add_animals_and_finds(&mut self, tile: &TileText, plan: &Plan, s: usize, placed: &mut Vec<Point>) {
         let text = &tile.segments[s];
         let land = &plan.areas[s];
@@ -186,7 +186,7 @@ impl Decor {
             }
         }
         let sign = text.word("power").and_then(|word| UNCOUNTED_SYMBOLS.into_iter().find(|sign| *sign == word));
-        // A fire is drawn as a thing and needs no second symbol.
+        // A fire is drawn as a thing and needs no additional symbol.
         let sign = sign.filter(|sign| *sign != "wild_fire" || text.number("fire") == 0);
         let scenery = tile.marks.iter().any(|m| m == "volcano").then_some("volcano");
         if let Some(at) = sign.and_then(|_| roomiest(land, &self.taken(), 62.0)) {
@@ -259,9 +259,9 @@ fn of_kind(tile: &TileText, kinds: &[&str]) -> Vec<usize> {
     (0..tile.segments.len()).filter(|&s| kinds.contains(&tile.segments[s].kind.as_str())).collect()
 }
 
-/// Returns the places of a lake's fish, on the side away from the mouths of its rivers, where a hut needs room.
+/// Returns the positions of a lake's fish, on the side away from the mouths of its rivers, where a hut needs room.
 fn shoal(lake: &Lake, fish: usize) -> Vec<Point> {
-    // Align the fish with the axes of the tile, so that they stay side by side in every rotation.
+    // Fish are aligned with the axes of the tile, so that they stay side by side in every rotation.
     let [x, y] = lake.mouth;
     let back = if x.abs() > y.abs() { [-x.signum(), 0.0] } else { [0.0, if y > 0.0 { -1.0 } else { 1.0 }] };
     let side = right(back);
@@ -281,7 +281,7 @@ fn shoal(lake: &Lake, fish: usize) -> Vec<Point> {
     rows.iter().map(spot).chain((4..fish).map(|_| lake.at)).collect()
 }
 
-/// Returns a place in an area, away from the figures in `placed`.
+/// Returns a point in an area, away from the figures in `placed`.
 fn free_place(shapes: &[Shape], placed: &[Point]) -> Option<Point> {
     let spots = (0..66 * 66).map(|i| [12.0 + f64::from(i % 66) * 15.0, 12.0 + f64::from(i / 66) * 15.0]);
     let score = |p: Point| {
@@ -292,7 +292,7 @@ fn free_place(shapes: &[Shape], placed: &[Point]) -> Option<Point> {
     scored.max_by(|a, b| a.0.total_cmp(&b.0)).map(|best| best.1)
 }
 
-/// Returns the place with the most room in an area for something of this radius, preferably near the middle of the tile.
+/// Returns the point in an area with the most room for something of this radius, preferably near the middle of the tile.
 fn roomiest(shapes: &[Shape], taken: &[(Point, f64)], radius: f64) -> Option<Point> {
     let mut best: Option<(f64, Point)> = None;
     for i in 0..66 * 66 {
@@ -302,7 +302,7 @@ fn roomiest(shapes: &[Shape], taken: &[(Point, f64)], radius: f64) -> Option<Poi
         }
         let depth = distance_to_shapes(p, shapes);
         let free = taken.iter().map(|&(q, r)| dist(p, q) - r).fold(400.0, f64::min);
-        // The terms are capped, because more distance gains little and a figure needs room as well.
+        // The terms are capped, because additional distance gains little and a figure needs room as well.
         let score = depth.min(radius + 8.0) * 2.0
             + free.min(radius + 10.0) * 3.0
             + free.min(radius + 130.0) * 0.2

@@ -1,4 +1,4 @@
-//! Ground textures of Hunters & Gatherers, and drawings of what stands on them.
+//! Draws ground textures of Hunters & Gatherers, and what stands on them.
 
 use std::fmt::Write;
 
@@ -7,7 +7,7 @@ use crate::path::Path;
 use crate::random::Random;
 use crate::texture::{GroundInks, Texture, UseAs, copies, ground};
 
-/// The drawings, by word.
+/// The drawings, keyed by word.
 const DRAWINGS: [(&str, &str); 18] = [
     ("mammoth", include_str!("../symbols/wild/mammoth.svg")),
     ("deer", include_str!("../symbols/wild/deer.svg")),
@@ -34,7 +34,7 @@ pub fn is_drawn(word: &str) -> bool {
     DRAWINGS.iter().any(|(name, _)| *name == word)
 }
 
-/// Returns the definitions of the drawings on tiles, each centred on the origin.
+/// Returns the definitions of the drawings used on tiles, each centred on the origin.
 pub fn definitions() -> String {
     let mut svg = String::new();
     for (word, drawing) in DRAWINGS {
@@ -64,7 +64,7 @@ struct Tree {
     kind: usize,
 }
 
-/// Draws spruces and broad crowns close together, the northern trees behind the southern ones.
+/// Draws spruces and broad crowns close together, with the northern trees behind the southern ones.
 fn forest() -> String {
     let mut random = Random::named("forest");
     let mut trees: Vec<Tree> = Vec::new();

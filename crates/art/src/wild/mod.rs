@@ -1,4 +1,4 @@
-//! Tiles of Hunters & Gatherers: steppe, forests, rivers and lakes, and the animals and finds on them.
+//! Draws tiles of Hunters & Gatherers: steppe, forests, rivers and lakes, and the animals and finds on them.
 
 mod decor;
 mod ground;

@@ -13,7 +13,7 @@ use crate::random::Random;
 const LAYERS: [(f64, &str); 4] = [(0.0, "#a58f55"), (8.0, "#efe0b4"), (19.0, "#457f97"), (28.0, "#6ba6b9")];
 
 /// Distance by which forests and waters extend beyond the tile's square, where the neighbour's picture is the same. Upper layers extend
-/// further, because the soft edge of a lower layer must not show there.
+/// further, so that the soft edge of a lower layer does not show there.
 const LOWER_BLEED: f64 = 8.0;
 /// Distance by which the uppermost layer extends.
 const UPPER_BLEED: f64 = 12.0;
@@ -32,7 +32,7 @@ pub fn paint(name: &str, plan: &Plan, decor: &Decor, rotation: usize) -> String 
     canvas.svg
 }
 
-/// Draws the shadows of the forests, which fade towards the border.
+/// Draws the shadows of the forests, which fade out towards the border.
 fn draw_forest_shadows(canvas: &mut Canvas, plan: &Plan) {
     let mut path = Path::default();
     for forest in &plan.forests {
@@ -108,7 +108,7 @@ fn waters(canvas: &mut Canvas, name: &str, plan: &Plan) {
     canvas.svg.push_str("</g>");
 }
 
-/// Returns a river's middle line with a wobble except near the ends, so that the river crosses the border at a right angle.
+/// Returns a river's centre line, which wobbles except near its ends, so that the river crosses the border at a right angle.
 fn flow(line: &[Point], through: bool, random: &mut Random) -> Vec<Point> {
     let pieces = ((length(line) / 110.0) as u32).clamp(3, 9);
     let (start, forth) = at(line, 0.0);
@@ -125,7 +125,7 @@ fn flow(line: &[Point], through: bool, random: &mut Random) -> Vec<Point> {
     points
 }
 
-/// A tree at the rim of a forest: its middle in the picture, its size, and whether it is a spruce.
+/// A tree at the rim of a forest: its centre in the picture, its size, and whether it is a spruce.
 struct Tree {
     at: Point,
     size: f64,
@@ -166,7 +166,7 @@ fn rim(canvas: &Canvas, shapes: &[Shape], random: &mut Random, trees: &mut Vec<T
         let (whole, mut way) = (length(&line), 0.0);
         while way < whole {
             let (p, d) = at(&line, way / whole);
-            // The area may be on either side of its contour, so use the side that is inside.
+            // The area may be on either side of its contour, so find out which side is inside.
             let side = if inside_shapes(move_along(p, right(d), 8.0), shapes) { 1.0 } else { -1.0 };
             let p = turn(move_along(p, right(d), side * 20.0), canvas.rotation);
             let size = random.between(0.84, 1.14).min((distance_to_border(p) - 5.0) / 52.0);
@@ -179,7 +179,7 @@ fn rim(canvas: &Canvas, shapes: &[Shape], random: &mut Random, trees: &mut Vec<T
     }
 }
 
-/// Draws one row of trees: shadows, bodies, highlights.
+/// Draws one row of trees: shadows, crowns, highlights.
 fn draw_row(canvas: &mut Canvas, row: &[&Tree]) {
     let (mut dark, mut light) = (Path::default(), Path::default());
     let mut crowns: [Path; 2] = Default::default();

@@ -1,4 +1,4 @@
-//! The layout of a tile of Hunters & Gatherers, in rotation 0: forests, rivers, lakes, and the area of every segment.
+//! Lays out a tile of Hunters & Gatherers, in rotation 0: forests, rivers, lakes, and the area of every segment.
 
 use bastide_core::tile_text::TileText;
 
@@ -14,7 +14,7 @@ pub const RIVER: f64 = 150.0;
 pub const POOL: f64 = 88.0;
 /// Minimum width of the strip of grass between forest and water.
 const MIN_STRIP_WIDTH: f64 = 112.0;
-/// Distance by which a water extends into a forest that it meets.
+/// Distance by which a river or lake extends into a forest that it meets.
 const OVERLAP: f64 = 46.0;
 
 /// A forest with its layout.
@@ -25,7 +25,7 @@ pub struct Forest {
     pub edges: Vec<usize>,
     /// Courses of the forest across the tile.
     pub courses: Vec<Course>,
-    /// Outline of the area that the forest would cover without waters.
+    /// Outline of the area that the forest would cover if the tile had no water.
     pub outline: Vec<Point>,
 }
 
@@ -33,9 +33,9 @@ pub struct Forest {
 pub struct Arm {
     /// Index of the river's segment in the tile.
     pub segment: usize,
-    /// Middle line, from the border inwards.
+    /// Centre line, from the border inwards.
     pub line: Vec<Point>,
-    /// Middle of the spring's pool, if the river rises on the tile.
+    /// Centre of the spring's pool, if the river rises on the tile.
     pub pool: Option<Point>,
     /// Whether the arm runs from edge to edge.
     pub through: bool,
@@ -45,9 +45,9 @@ pub struct Arm {
 pub struct Lake {
     /// Index of the lake's segment in the tile.
     pub segment: usize,
-    /// Middle of the lake.
+    /// Centre of the lake.
     pub at: Point,
-    /// Mean distance from the middle to the shore.
+    /// Mean distance from the centre to the shore.
     pub radius: f64,
     /// Shore of the lake, as a closed line.
     pub shore: Vec<Point>,
@@ -156,7 +156,7 @@ impl Plan {
         }
     }
 
-    /// Assigns each piece of open ground to its meadow: by a port or, for meadows without a port, the largest piece first.
+    /// Assigns each piece of open ground to its meadow: by a port, or, for meadows without a port, the largest remaining piece first.
     fn deal_meadows(&mut self, tile: &TileText, mut open: Vec<Shape>) {
         open.sort_by(|a, b| area(&b[0]).total_cmp(&area(&a[0])));
         let mut inner =
@@ -175,7 +175,7 @@ impl Plan {
         }
     }
 
-    /// Places a clearing in the largest area for every inside segment that has no area yet.
+    /// Gives every inside segment that has no area yet a clearing in the largest area.
     fn place_inner(&mut self, tile: &TileText) {
         for s in 0..tile.segments.len() {
             if !self.areas[s].is_empty() || tile.segments[s].kind == "system" {
@@ -191,19 +191,19 @@ impl Plan {
     }
 }
 
-/// Returns the rivers of a water that begin on the tile or flow into its lake, as pairs of segment and edge.
+/// Returns the rivers in a group that begin on the tile or flow into the group's lake, as pairs of segment and edge.
 fn springs(water: &Water) -> impl Iterator<Item = (usize, usize)> + '_ {
     let all = water.rivers.iter().flat_map(|(s, edges)| edges.iter().map(move |e| (*s, *e, edges.len())));
     all.filter(|&(.., n)| n == 1 || water.lake.is_some()).map(|(s, e, _)| (s, e))
 }
 
-/// Lays out a forest, not yet shaped by waters.
+/// Lays out a forest before waters change its shape.
 fn forest(wood: &Wood, reading: &ForestsAndWaters) -> Forest {
     let mut courses = courses(&wood.edges, &wood.tips);
     let other = |edge: usize| reading.woods.iter().any(|w| w.segment != wood.segment && w.edges.contains(&(edge % 4)));
     for course in &mut courses {
         let ends = [course.from, course.from + course.skips + 3].map(other);
-        // Beside another forest, leave a strip of grass that narrows into the corner.
+        // Beside another forest, leave a strip of grass that narrows towards the corner.
         let shy = |end: bool, shy: f64, free: f64| if end { shy } else { free };
         match course.skips {
             3 => {
@@ -223,14 +223,14 @@ fn forest(wood: &Wood, reading: &ForestsAndWaters) -> Forest {
                 let wet = |edge: usize| reading.waters.iter().any(|w| flows(w, edge));
                 let dry = |w: &&Water| flows(w, course.from) && w.lake.is_none();
                 course.reach = match (narrow, wet(course.from)) {
-                    // With a spring on one side of a band and a lake on the other, the forest stays between them.
+                    // If there is a spring on one side of a band of forest and a lake on the other, the forest stays between them.
                     _ if wet(course.from + 2) && reading.waters.iter().any(|w| dry(&w)) => -236.0,
                     (_, true) => -390.0,
                     (true, _) if tips.contains(&true) => -276.0,
                     (true, _) => -310.0,
                     (false, _) => -360.0,
                 };
-                // Leave room for the tip of the forest in that corner.
+                // Leaves room for the tip of the forest in that corner.
                 course.ends = tips.map(|tip| if tip { 1.25 } else { 0.85 });
             }
         }
@@ -243,7 +243,8 @@ fn draw(forest: &mut Forest, random: &mut Random) {
     forest.outline = outline(&forest.edges, &forest.courses, &lines);
 }
 
-/// Returns the place of a lake: in the middle, shifted towards forests that it meets and away from others, with room for its rivers.
+/// Returns the centre of a lake: the centre of the tile, shifted towards forests that the lake touches and away from other forests, with
+/// room for its rivers.
 fn lake_place(reading: &ForestsAndWaters, w: usize) -> Point {
     let water = &reading.waters[w];
     let edges: Vec<usize> = water.rivers.iter().flat_map(|r| r.1.clone()).collect();
@@ -258,7 +259,7 @@ fn lake_place(reading: &ForestsAndWaters, w: usize) -> Point {
         let by = match (met, wood.edges.len()) {
             (true, 1) => -64.0,
             (true, 2) => 92.0,
-            // The cap of a forest on three edges is in between.
+            // The bulge of a forest that owns three edges lies between the lake and the middle.
             (true, _) => 110.0,
             (false, 1) => 66.0,
             (false, _) => 120.0,
@@ -268,7 +269,7 @@ fn lake_place(reading: &ForestsAndWaters, w: usize) -> Point {
     if edges.len() == 1 {
         at = move_along(at, inward_direction(edges[0]), 34.0);
     }
-    // If a forest forms a band between two meadows, the lake is in the meadow of its river.
+    // If a forest forms a band between two meadows, the lake is in the meadow that contains its river.
     let band = reading.woods.iter().any(|w| w.edges.len() == 2 && w.edges[0] % 2 == w.edges[1] % 2);
     if band && edges.len() == 1 {
         at = move_along(CENTRE, inward_direction(edges[0]), -172.0);
@@ -291,7 +292,7 @@ fn lake(tile: &TileText, segment: usize, at: Point, water: &Water, random: &mut 
     Lake { segment, at, radius, shore: shore.collect(), mouth }
 }
 
-/// Extends a forest to a lake that it must meet, or keeps the forest away from the lake.
+/// Extends a forest to a lake that it must touch, or keeps the forest away from the lake.
 fn shape_by_lake(forest: &mut Forest, lake: &Lake, met: bool) {
     let mut least: Option<(f64, usize, Bump)> = None;
     for (c, course) in forest.courses.iter_mut().enumerate() {
@@ -316,7 +317,7 @@ fn shape_by_lake(forest: &mut Forest, lake: &Lake, met: bool) {
     }
 }
 
-/// Extends a forest to a river that it must meet, or keeps the forest away from the river.
+/// Extends a forest to a river that it must touch, or keeps the forest away from the river.
 fn shape_by_river(forest: &mut Forest, arm: &Arm, met: bool) {
     let mut best: Option<(f64, usize, Bump)> = None;
     for (c, course) in forest.courses.iter_mut().enumerate() {
@@ -340,7 +341,7 @@ fn shape_by_river(forest: &mut Forest, arm: &Arm, met: bool) {
     }
 }
 
-/// Extends a forest far enough for the river from an edge to have its spring at the forest's rim.
+/// Extends a forest far enough that the river from an edge can have its spring at the forest's rim.
 fn extend_to_spring(forest: &mut Forest, edge: usize) {
     let end = move_along(edge_middle(edge), inward_direction(edge), 600.0);
     let mut best: Option<(f64, usize, Bump)> = None;
@@ -355,7 +356,7 @@ fn extend_to_spring(forest: &mut Forest, edge: usize) {
             best = Some((height.abs(), c, bump));
         }
     }
-    // Two springs at one forest must not merge, so the forest extends in between to meet both.
+    // Two springs at one forest must not merge, so the forest extends between them until it meets both.
     let diagonal = forest.courses.len() == 1 && forest.courses[0].skips == 2;
     if diagonal && forest.courses[0].bumps.is_empty() {
         forest.courses[0].bumps.push(Bump { at: 0.5, height: 260.0, width: 0.24 });
@@ -386,7 +387,7 @@ fn through(segment: usize, edges: &[usize], water: &Water, wooded: bool, random:
                     true,
                 )];
             }
-            // The river winds a little, but not if it meets a forest.
+            // The river meanders a little, unless it meets a forest.
             let wind = if wooded { 0.0 } else { [-44.0, 44.0][random.below(2)] };
             let (on, side) = (inward_direction(a), right(inward_direction(a)));
             let spot = |far: f64, by: f64| move_along(move_along(from, on, far), side, by);
@@ -419,7 +420,7 @@ fn inflow(segment: usize, edge: usize, lake: &Lake) -> Arm {
     Arm { segment, line: line[..=cut].to_vec(), pool: None, through: false }
 }
 
-/// Returns a river that begins on the tile: at the rim of the forest in front of it, or in open ground.
+/// Returns a river that begins on the tile: at the rim of the forest opposite its edge, or in open ground.
 fn spring(segment: usize, edge: usize, met: bool, forests: &[Forest]) -> Arm {
     let from = edge_middle(edge);
     let wooded = |p: Point| forests.iter().any(|f| inside(p, [&f.outline]));

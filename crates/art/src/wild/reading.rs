@@ -1,5 +1,5 @@
 //! Derives a tile's forests and waters from its ports and letters, before any line is drawn. Determines which forests and waters must meet
-//! in order to separate exactly the meadows that have different letters.
+//! so that exactly the meadows with different letters are separated.
 
 use bastide_core::tile_text::TileText;
 
@@ -11,15 +11,15 @@ pub struct Wood {
     pub segment: usize,
     /// Edges that the forest owns, clockwise.
     pub edges: Vec<usize>,
-    /// Corners in which the forest ends in a point.
+    /// Corners where the forest tapers to a point.
     pub tips: Vec<usize>,
 }
 
-/// A connected group of rivers, with the lake if there is one.
+/// A connected group of rivers, with its lake if it has one.
 pub struct Water {
     /// Rivers, each with its edges.
     pub rivers: Vec<(usize, Vec<usize>)>,
-    /// Segment of the lake, if there is one.
+    /// Segment of the lake, if any.
     pub lake: Option<usize>,
 }
 
@@ -29,24 +29,24 @@ pub struct ForestsAndWaters {
     pub woods: Vec<Wood>,
     /// The connected groups of rivers and lakes.
     pub waters: Vec<Water>,
-    /// Waters and forests that meet, as pairs of their indices.
+    /// Waters and forests that meet, as pairs of indices.
     pub contacts: Vec<(usize, usize)>,
-    /// Whether some meadow has no edge and shows only at corners.
+    /// Whether any meadow has no edge and appears only at corners.
     pub enclosed: bool,
 }
 
-/// Contents of one place on the tile's border.
+/// Contents of one port or corner on the tile's border.
 #[derive(Clone, Copy, PartialEq)]
 enum BorderContent {
-    /// A meadow; `None` where only a corner of one shows between two forests.
+    /// A meadow; `None` where only the corner of a meadow shows between two forests.
     Open(Option<usize>),
-    /// A forest or water, which separates meadows, as its index among the forests and then the waters.
+    /// A forest or a body of water, which separates meadows. Contains its index in the list of all forests followed by all waters.
     Taken(usize),
-    /// A corner where different things meet.
+    /// A corner where different contents meet.
     Nothing,
 }
 
-/// Maximum number of pairs of a water and a forest to consider.
+/// Maximum number of water-forest pairs considered.
 const MAX_PAIRS: usize = 12;
 
 impl ForestsAndWaters {
@@ -81,7 +81,7 @@ impl ForestsAndWaters {
         chosen(best).into_iter().map(|i| pairs[i]).collect()
     }
 
-    /// Returns whether the forest owns an edge opposite to an edge of the water.
+    /// Returns whether the forest owns an edge opposite an edge of the water.
     fn is_opposite(&self, (water, wood): (usize, usize)) -> bool {
         let mut edges = self.waters[water].rivers.iter().flat_map(|r| &r.1);
         edges.any(|e| self.woods[wood].edges.contains(&((e + 2) % 4)))
@@ -116,7 +116,7 @@ impl ForestsAndWaters {
 }
 
 /// Returns whether these contacts between waters and forests separate the meadows correctly: meadows with the same letter are connected,
-/// others are not, and the number of meadows that show only at corners is `closed`.
+/// others are not, and the number of meadows that appear only at corners is `closed`.
 fn parts_as_lettered(
     ring: &[BorderContent],
     met: &[(usize, usize)],
@@ -155,7 +155,7 @@ fn parts_as_lettered(
             }
         }
     }
-    // Count connected corners that belong to no edge once.
+    // Connected corners that belong to no edge are counted as one meadow.
     let first = |i: usize| {
         let mut hang = open.iter().filter(|&&j| i == j || joined(i.min(j), i.max(j)));
         hang.all(|&j| letter(j).is_none() && j >= i)

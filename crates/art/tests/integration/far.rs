@@ -1,5 +1,5 @@
 //! Tests tiles at the far level: at a width of 32 pixels, adjacent terrains can be told apart at a glance, in light and dark mode and with
-//! any colour vision.
+//! any kind of colour vision.
 
 use std::collections::BTreeMap;
 
@@ -9,12 +9,12 @@ use resvg::{tiny_skia, usvg};
 
 /// Width of a tile in pixels.
 const PIXELS: usize = 32;
-/// Fraction of a tile's brightness that is left in dark mode: the client's `--dim`.
+/// Fraction of a tile's brightness that remains in dark mode: the client's `--dim`.
 const DIM: f64 = 0.72;
 
 type Rgb = [f64; 3];
 
-/// Matrices that convert linear light to how people who lack one kind of cone see it (Machado, Oliveira and Fernandes, 2009, severity 1).
+/// Matrices that convert linear light to what people without one type of cone see (Machado, Oliveira and Fernandes, 2009, severity 1).
 const EYES: [(&str, [Rgb; 3]); 4] = [
     ("all colours", [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]),
     ("protanopia", [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]]),
@@ -58,7 +58,7 @@ fn lab([r, g, b]: Rgb) -> Rgb {
     [116.0 * f(y) - 16.0, 500.0 * (f(x) - f(y)), 200.0 * (f(y) - f(z))]
 }
 
-/// Returns the CIEDE2000 difference of two colours.
+/// Returns the CIEDE2000 colour difference.
 fn difference(one: Rgb, two: Rgb) -> f64 {
     let chroma = |[_, a, b]: Rgb| a.hypot(b);
     let mean = ((chroma(one) + chroma(two)) / 2.0).powi(7);
@@ -94,7 +94,7 @@ fn difference(one: Rgb, two: Rgb) -> f64 {
 
 #[test]
 fn colour_differences_match_the_standard() {
-    // Test data of Sharma, Wu and Dalal (2005).
+    // Test data from Sharma, Wu and Dalal (2005).
     for (one, two, expected) in [
         ([50.0, 2.6772, -79.7751], [50.0, 0.0, -82.7485], 2.0425),
         ([50.0, 2.5, 0.0], [61.0, -5.0, 29.0], 22.8977),
@@ -105,7 +105,7 @@ fn colour_differences_match_the_standard() {
     }
 }
 
-/// Returns which pixels are completely inside a segment's area, found by painting the area white on black at a finer scale.
+/// Returns which pixels are completely inside a segment's area, determined by painting the area white on black at a finer scale.
 fn mask(path: &str) -> Vec<bool> {
     let svg = format!(
         r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1000 1000"><path d="{path}" fill="#fff" fill-rule="evenodd"/></svg>"##
@@ -117,7 +117,7 @@ fn mask(path: &str) -> Vec<bool> {
     map.pixels().iter().map(|pixel| pixel.alpha() > 250).collect()
 }
 
-/// Returns the mean linear light of every kind of segment of a tile, in light mode.
+/// Returns the mean linear light of each kind of segment on a tile, in light mode.
 fn lights(tile: &TileText) -> BTreeMap<String, Rgb> {
     let drawing = Drawing::new(tile);
     let map = render(&drawing, Level::Far, 0, PIXELS);
@@ -141,7 +141,7 @@ fn lights(tile: &TileText) -> BTreeMap<String, Rgb> {
         .collect()
 }
 
-/// Dims linear light as dark mode does. The exponent is needed because the client dims screen values, which are not linear.
+/// Dims linear light as dark mode does. The exponent is needed because the client dims sRGB values, which are not linear.
 fn dim(light: Rgb) -> Rgb {
     light.map(|v| v * DIM.powf(2.2))
 }
@@ -173,7 +173,7 @@ fn terrains_can_be_told_apart_at_a_glance() {
             }
         }
     }
-    // Pairs in `other` may be more similar, because segments on a separate disc can be told apart by their drawing as well.
+    // Pairs in `other` may be more similar: segments drawn on a separate disc can also be told apart by their drawings.
     let main = [
         ["city", "field"],
         ["field", "road"],

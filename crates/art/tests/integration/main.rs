@@ -1,4 +1,4 @@
-//! Tests properties that every picture must have, one file per subject.
+//! Tests properties that every picture must have. Each file covers one subject.
 
 mod far;
 mod own_tiles;

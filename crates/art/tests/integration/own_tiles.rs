@@ -1,9 +1,9 @@
-//! Tests that tiles which were never printed are drawn too: everything that a tile file can contain, in any combination.
+//! Tests that custom tiles can be drawn too, with everything that a tile file can contain, in any combination.
 
 use games::OwnTiles;
 
-/// Returns a tile with these edges (0 city, 1 road, 2 field), its cities connected if `joined`, with more segments in the middle if
-/// `inside`.
+/// Returns a tile with these edges (0 city, 1 road, 2 field). Its cities are connected if `joined`, and it has more segments in the middle
+/// if `inside`.
 fn tile(id: usize, sides: [usize; 4], joined: bool, inside: bool) -> String {
     let letters = ["n", "e", "s", "w"];
     let (mut segments, mut ports) = (Vec::new(), Vec::new());
@@ -60,7 +60,7 @@ fn every_mixture_of_edges_is_drawn() {
     assert_eq!(drawn, 81);
 }
 
-/// Returns a tile file of one tile with these edges, each a separate segment or, if `joined`, one per kind.
+/// Returns a file with one tile that has these edges, each a separate segment or, if `joined`, one segment per kind.
 fn other_family(family: &str, sides: [usize; 4], joined: bool, inside: bool) -> String {
     let hunters = family == "hunters";
     let kinds = if hunters { ["forest", "river", "meadow"] } else { ["mountain", "sea", "grass"] };
@@ -106,7 +106,7 @@ fn every_mixture_of_the_other_families_is_drawn() {
         let sides = [number / 27 % 3, number / 9 % 3, number / 3 % 3, number % 3];
         for family in ["hunters", "discovery"] {
             let file = other_family(family, sides, number / 81 % 2 == 0, number / 162 == 1);
-            // A tile on which two rivers or forests would cross is not valid.
+            // A tile on which two rivers or two forests would cross is invalid.
             let Ok(set) = games::catalogue::parse("mixed", &file) else { continue };
             let art = art::tile(&set.tiles[0]);
             assert_eq!(art.segments.len(), set.tiles[0].segments.len());

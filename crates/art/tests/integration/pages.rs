@@ -37,7 +37,7 @@ fn page_definitions_are_unique() {
 #[test]
 fn figures_differ_and_take_the_page_s_colour() {
     let standing = games::catalogue::figures().into_iter().map(str::to_owned);
-    // These never lie down.
+    // These figures never lie down.
     let never = ["barn", "pig", "hut"];
     let lying = standing.clone().filter(|kind| !never.contains(&kind.as_str())).map(|kind| format!("{kind}-lying"));
     let kinds: Vec<String> = standing.chain(lying).collect();
@@ -54,7 +54,7 @@ fn figures_differ_and_take_the_page_s_colour() {
     assert_eq!(art::figure("hunter"), art::figure("member-lying"));
 }
 
-/// Renders a drawing at 24 by 24 pixels without colours; returns darkness and coverage of each pixel.
+/// Renders a drawing at 24 by 24 pixels without colours. Returns the darkness and coverage of each pixel.
 fn small(svg: &str) -> Vec<[u8; 2]> {
     let page =
         format!(r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" color="#808080">{svg}</svg>"##);
@@ -120,7 +120,7 @@ fn a_board_becomes_a_picture() {
     assert!(svg.contains("url(#own-1)") && svg.contains(r#"viewBox="0 0 2120 2120""#));
     let png = art::png(&svg, 300).unwrap();
     assert_eq!(&png[..8], b"\x89PNG\r\n\x1a\n");
-    // The second tile's barn is on the south-western corner, a dragon beside it, and two storeys on its first segment.
+    // The second tile has a barn on its south-western corner, a dragon beside it, and a tower of two storeys on its first segment.
     board.tiles[1].figures[0] =
         BoardFigure { seat: 1, kind: "barn".to_owned(), segment: 0, corner: Some(2), ghosts: 2 };
     board.tiles[1].pieces.push(BoardPiece { kind: "dragon".to_owned(), segment: None });

@@ -10,7 +10,7 @@ fn client_pictures_are_up_to_date() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/public");
     for (path, text) in landscapes::files() {
         let kept = std::fs::read_to_string(folder.join(&path)).unwrap_or_default();
-        // `assert_eq` would print both files.
+        // `assert_eq!` would print both files.
         assert!(kept == text, "{path} differs; look at `cargo run -p bastide-art --example pictures -- web/public`");
         assert!(text.len() < 250_000, "{path} has {} bytes", text.len());
         roxmltree::Document::parse(&text).unwrap();
@@ -24,7 +24,7 @@ fn landscape_tiles_match() {
         let kind = |i: usize, side: usize| {
             let (tile, rotation) = &tiles[i];
             let edge = (side + 4 - rotation) % 4;
-            // Mist lies over fields, and may end on a border.
+            // Mist covers fields, and may end at a border.
             match tile.segments[usize::from(tile.ports[3 * edge + 1])].kind.as_str() {
                 "mist" => "field",
                 kind => kind,

@@ -16,7 +16,7 @@ fn is_abbey(tile: &TileText) -> bool {
     tile.marks.iter().any(|m| m == "abbey")
 }
 
-/// Parses path data that consists of straight lines, like that of areas.
+/// Parses path data that consists of straight lines, like the path data of areas.
 fn contours(data: &str) -> Vec<Vec<Point>> {
     let mut contours: Vec<Vec<Point>> = Vec::new();
     let mut at = [0.0, 0.0];
@@ -73,7 +73,7 @@ fn distance_to_border(p: Point, contours: &[Vec<Point>]) -> f64 {
     least
 }
 
-/// Returns the areas of a tile's segments except river systems, which overlap their rivers and lakes and are last in the list.
+/// Returns the areas of a tile's segments, except river systems, which overlap their rivers and lakes and come last in the list.
 fn separate_areas(tile: &TileText) -> Vec<Vec<Vec<Point>>> {
     let segments = art::tile(tile).segments;
     segments.iter().filter(|s| s.kind != "system").map(|s| contours(&s.path)).collect()
@@ -138,7 +138,7 @@ fn a_segment_covers_its_ports_and_no_other_does() {
     for tile in tiles() {
         let areas = separate_areas(&tile);
         for (port, &owner) in tile.ports.iter().enumerate() {
-            // On the inner edges of a block, where the wall crosses the border, the file's letters describe the middle of the edge.
+            // On the inner edges of a block, where the wall crosses the border, the file's letters describe only the middle of the edge.
             if port % 3 != 1 && tile.inner.contains(&(port as u8 / 3)) {
                 continue;
             }
@@ -166,7 +166,7 @@ fn areas_do_not_overlap_and_leave_little_out() {
                 assert!(here.len() < 2 || sharing < 2, "{}/{}: {sharing} segments at {p:?}", tile.set, tile.id);
             }
         }
-        // The square at a crossing and the stubs to gates belong to no segment.
+        // The square at a crossroads and the stubs to gates belong to no segment.
         assert!(bare < 2500 * 7 / 100, "{}: {bare} of 2500 points belong to no segment", tile.id);
     }
 }
@@ -183,7 +183,7 @@ fn figures_stand_apart_on_their_own_segments() {
                 "road" | "river" | "system" => 30.0,
                 _ if enclosed => 48.0,
                 "lake" => 52.0,
-                // A corner of grass that contains an animal is small.
+                // A corner patch of grass with an animal on it is small.
                 "meadow" => 40.0,
                 _ => 60.0,
             };
@@ -199,7 +199,7 @@ fn figures_stand_apart_on_their_own_segments() {
     }
 }
 
-/// Renders a picture at a width of 250 pixels, so that one pixel is four units.
+/// Renders a picture at a width of 250 pixels, so that one pixel is four tile units.
 fn render(tile: &TileText, svg: &str) -> tiny_skia::Pixmap {
     let tree = usvg::Tree::from_str(&document(tile, svg), &usvg::Options::default()).unwrap();
     let mut map = tiny_skia::Pixmap::new(250, 250).unwrap();
@@ -228,7 +228,7 @@ fn is_misty(tile: &TileText, edge: usize) -> bool {
     tile.segments[usize::from(tile.ports[3 * (edge % 4)])].kind == "mist"
 }
 
-/// Returns the properties of an edge that its picture depends on: the kind, and for either end, from west to east or from north to south,
+/// Returns the properties of an edge that its picture depends on: the kind, and, for each end (from west to east or from north to south),
 /// whether a wall (outside the classic family: another segment) begins in that corner.
 fn edge_type(tile: &TileText, edge: usize) -> (String, [bool; 2]) {
     let owner = |port: usize| usize::from(tile.ports[port % 12]);
@@ -262,9 +262,9 @@ fn edge_type(tile: &TileText, edge: usize) -> (String, [bool; 2]) {
     (tile.segments[own].kind.clone(), [first, last])
 }
 
-/// Compares each border of these tiles with the first border of the same type; returns the number of types.
+/// Compares each border of these tiles with the first border of the same type. Returns the number of types.
 fn compare_borders(tiles: impl Iterator<Item = TileText>) -> usize {
-    // Name and pixels of the first edge of each type, to which others are compared; types are side, kind and ends.
+    // Name and pixels of the first edge of each type, which is the reference for later ones. A type is a side, a kind and two ends.
     type Model = (String, Vec<[u8; 3]>);
     let mut seen: BTreeMap<(usize, String, [bool; 2]), Model> = BTreeMap::new();
     for tile in tiles {
@@ -278,11 +278,11 @@ fn compare_borders(tiles: impl Iterator<Item = TileText>) -> usize {
                 let name = format!("{} turned {rotation}, edge {edge}", tile.id);
                 let pixels = side(&map, edge);
                 let (first, model) = seen.entry((edge, kind, ends)).or_insert_with(|| (name.clone(), pixels.clone()));
-                // Pixels in the corners blend with whatever is around the corner; rounding to whole units may shift an edge by half a unit,
-                // an eighth of a pixel.
+                // Pixels in the corners blend with whatever is around the corner; rounding to whole units can shift an edge by half a unit,
+                // which is an eighth of a pixel.
                 let differ = |i: &usize| (0..3).any(|c| model[*i][c].abs_diff(pixels[*i][c]) > 45);
                 let places: Vec<_> = (3..247).filter(differ).map(|i| (i, model[i], pixels[i])).collect();
-                // A wall that bends more sharply than others may shift one outline by a little more.
+                // A wall that bends more sharply than others can shift one outline a little further.
                 assert!(places.len() < 2, "{name} differs from {first} at {places:?}");
             }
         }
@@ -299,7 +299,7 @@ fn borders_match_on_all_classic_tiles() {
 fn mist_ends_on_the_border_or_continues_across_it() {
     let tiles: Vec<TileText> = tiles().into_iter().filter(|t| t.set == "mists").collect();
     let grey = |pixel: &[u8; 3]| u32::from(pixel[0]) * 3 / 10 + u32::from(pixel[1]) * 6 / 10 + u32::from(pixel[2]) / 10;
-    // Darkest and lightest pixel of an edge, without its corners and roads.
+    // Darkest and lightest pixels of an edge, without its corners and roads.
     let light = |tile: &TileText, edge: usize| {
         let pixels = side(&render(tile, &art::tile(tile).art[0]), edge);
         let greys: Vec<u32> = pixels[12..100].iter().chain(&pixels[150..238]).map(grey).collect();
@@ -390,7 +390,7 @@ fn the_quarters_of_the_start_tile_form_one_ruin() {
     ] {
         let jumps = (0..250).filter(|&i| (0..3).any(|c| one[i][c].abs_diff(other[i][c]) > 60)).count();
         assert!(jumps < 20, "{jumps} of 250 pixels jump");
-        // The last part of each inner border is on the ruin, not on meadow like the rest.
+        // Each inner border ends on the ruin; the rest of it is meadow.
         assert!(one != edge(0, 0, 0));
     }
 }
@@ -427,7 +427,7 @@ fn roads_and_cities_continue_across_the_border() {
     for (tile, above, below) in pairs {
         let art = art::tile(tile).art;
         let (north, south) = (side(&render(tile, &art[above]), 2), side(&render(tile, &art[below]), 0));
-        // Adjacent rows of pixels must be similar, except for outlines along the border itself.
+        // Adjacent rows of pixels must be similar, except where outlines run along the border itself.
         let jumps = (0..250).filter(|&i| (0..3).any(|c| north[i][c].abs_diff(south[i][c]) > 60)).count();
         // A forest is full of outlines.
         assert!(jumps < 20, "{jumps} of 250 pixels jump at the border of {}", tile.id);
@@ -466,7 +466,7 @@ fn things_are_on_their_segments_and_apart() {
 
 #[test]
 fn areas_are_connected_by_their_letters() {
-    // Each meadow, grassland, mountain and sea is one piece: areas with the same letter are connected on the tile.
+    // Each meadow, grassland, mountain and sea is in one piece: areas with the same letter are connected on the tile.
     for tile in tiles().into_iter().filter(|t| !is_classic(t)) {
         for (s, segment) in art::tile(&tile).segments.iter().enumerate() {
             if ["meadow", "grass", "mountain", "sea", "lake"].contains(&segment.kind.as_str()) {
@@ -477,7 +477,8 @@ fn areas_are_connected_by_their_letters() {
     }
 }
 
-/// Counts the points of one area's border, away from the tile's corners, that are on another's, sampled every ten units.
+/// Counts the points on one area's border, away from the tile's corners, that are also on the other area's border. Samples a point every
+/// ten units.
 fn shared(one: &[Vec<Point>], other: &[Vec<Point>]) -> usize {
     let corners: [Point; 4] = [[0.0, 0.0], [1000.0, 0.0], [1000.0, 1000.0], [0.0, 1000.0]];
     let mut shared = 0;
