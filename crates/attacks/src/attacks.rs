@@ -1,4 +1,4 @@
-//! The attacks: loads from one client that other users must not notice.
+//! Attacks: load from a single client that other users must not notice.
 
 use std::net::Ipv4Addr;
 use std::sync::Arc;
@@ -28,39 +28,39 @@ const ATTACKER: Ipv4Addr = Ipv4Addr::new(127, 0, 0, 2);
 pub enum Attack {
     /// No attack: the baseline
     Nothing,
-    /// 900 requests at once for the art of six tables' own tiles, in a loop
+    /// 900 concurrent requests for custom tile art from six tables, repeated in a loop
     Art,
-    /// Equal art in a loop, compressed
+    /// Requests in a loop for the same art, in compressed form
     SameArt,
-    /// 10,000 connections that are idle, or send half a request head or no body
+    /// 10,000 connections that are idle, or that send half a request head or a head without its body
     HalfOpen,
-    /// New tables in a loop
+    /// Creating tables in a loop
     Tables,
-    /// Invalid requests in a loop
+    /// Sending invalid requests in a loop
     Invalid,
-    /// Analyses in a loop
+    /// Requesting analyses in a loop
     Analyses,
-    /// 2,000 sockets that do not say hello
+    /// 2,000 sockets that never send a hello
     Silent,
     /// 58 tables with six masters that think for a minute
     Masters,
-    /// hello with since 0 in a loop
+    /// Sending hello with since 0 in a loop
     Hello,
     /// 200 clients that never read
     Deaf,
-    /// Analysis in a loop of a record of thousands of answers, at a position past its end
+    /// Analysing a record of thousands of answers in a loop, at a position past its end
     Replays,
     /// Opening the same record as a table in a loop
     Imports,
-    /// The record of a long game in a loop
+    /// Downloading the record of a long game in a loop
     Records,
-    /// Views and events of a long game in a loop
+    /// Downloading views and events of a long game in a loop
     Views,
-    /// Pages of a lobby of 11,000 tables in a loop
+    /// Requesting pages of a lobby with 11,000 tables in a loop
     Lobby,
-    /// hello with 940 tokens in a loop
+    /// Sending hello with 940 tokens in a loop
     ManyTokens,
-    /// New tokens of a seat in a loop, at four tables
+    /// Requesting new seat tokens in a loop, at four tables
     SeatTokens,
     /// 12,032 event streams from 47 addresses
     EventStreams,
@@ -128,7 +128,7 @@ async fn post_shared(client: Client, path: &'static str, body: Arc<String>) -> a
     client.request("POST", path, "", &body).await
 }
 
-/// Returns the record of a game of about a thousand tiles, with the last legal answer at every decision: as large as an upload may be.
+/// Returns the record of a game of about a thousand tiles in which every decision gets its last legal answer: the largest possible upload.
 pub fn long_game(seed: u64) -> anyhow::Result<String> {
     let setup: Setup = serde_json::from_value(json!({"game": "carcassonne", "seats": 2, "sets": {"base": 14}}))?;
     let (mut game, deal) = (Game::new(&setup)?, Deal::new(Seed::from_number(seed), &setup)?);
@@ -140,7 +140,7 @@ pub fn long_game(seed: u64) -> anyhow::Result<String> {
     Ok(Record::of(&game, &[], None).to_text())
 }
 
-/// Requests, in a loop, resources that need a replay of a long game: the given files of 16 tables in turn, over 20 connections.
+/// Repeatedly requests resources that require replaying a long game: the given files for 16 tables in turn, over 20 connections.
 async fn replay_long_game(
     client: Client,
     counters: &Arc<Counters>,

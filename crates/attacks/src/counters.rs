@@ -1,4 +1,4 @@
-//! Counters of an attack.
+//! Counts an attack's requests and traffic.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -8,7 +8,7 @@ use tokio::task::JoinSet;
 
 use crate::wire::{Answer, Client};
 
-/// Counters of an attack.
+/// Counts of an attack's requests and bytes.
 #[derive(Default)]
 pub struct Counters {
     /// Requests that succeeded.

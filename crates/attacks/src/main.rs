@@ -1,7 +1,7 @@
-//! Runs attacks against its own server while a visitor's actions are timed, and reports the visitor's waiting times.
+//! Runs attacks against its own server while a visitor uses it, and reports the visitor's waiting times.
 //!
-//! Attackers use 127.0.0.2 or changing addresses, the visitor 127.0.0.1, so that limits by address can distinguish them. On Linux every
-//! address of that network is local.
+//! Attackers use 127.0.0.2 or changing addresses, and the visitor uses 127.0.0.1, so that per-address limits can tell them apart. On Linux
+//! every address of that network is local.
 
 mod attacks;
 mod counters;
@@ -30,23 +30,23 @@ use counters::Counters;
 use visitor::Visitor;
 use wire::Client;
 
-/// Attack a Bastide server while a visitor's requests, connections, new tables and moves are timed
+/// Attack a Bastide server while timing a visitor's requests, connections, new tables and moves
 #[derive(Parser)]
 #[command(version)]
 struct Args {
-    /// Attacks to run, one after another, each on a new server; by default all
+    /// Attacks to run, one after another, each on a new server; all by default
     #[arg(value_enum)]
     attacks: Vec<Attack>,
     /// Duration of each attack
     #[arg(long, default_value_t = 20)]
     seconds: u64,
-    /// Measure the cost of a request to each route instead
+    /// Measure the cost of a request to each route instead of running attacks
     #[arg(long)]
     routes: bool,
     /// Server program
     #[arg(long, default_value = "target/release/bastide")]
     program: PathBuf,
-    /// More server arguments, after --
+    /// Additional server arguments, after --
     #[arg(last = true)]
     more: Vec<String>,
 }
@@ -57,11 +57,11 @@ fn main() -> anyhow::Result<()> {
     tokio::runtime::Runtime::new()?.block_on(run(Args::parse(), attack_runtime.handle()))
 }
 
-/// Creates the runtime of the attackers. Its threads have the lowest priority: real attackers use other processors, while these would make
-/// the visitor wait.
+/// Creates the attackers' runtime. Its threads have the lowest priority: real attackers use other machines, whereas these threads would
+/// make the visitor wait.
 fn attack_runtime() -> std::io::Result<Runtime> {
     let lowest = || {
-        // On Linux this changes the priority of this thread only; elsewhere it would change that of the process.
+        // On Linux this changes the priority of this thread only; elsewhere it would change that of the whole process.
         #[cfg(target_os = "linux")]
         let _ = rustix::process::setpriority_process(None, 19);
     };
@@ -111,7 +111,7 @@ impl Host {
     }
 }
 
-/// Returns the memory that the system uses for all TCP buffers of this machine, in megabytes.
+/// Returns the memory used by all TCP buffers on this machine, in megabytes.
 fn queues() -> Option<u64> {
     let stat = std::fs::read_to_string("/proc/net/sockstat").ok()?;
     let line = stat.lines().find(|line| line.starts_with("TCP:"))?;
@@ -119,7 +119,7 @@ fn queues() -> Option<u64> {
     Some(pages * 4096 / (1024 * 1024))
 }
 
-/// Measures the cost of a request to each route, with limits that are too high to be reached.
+/// Measures the cost of a request to each route, with limits too high to be reached.
 async fn measure_routes(mut args: Args) -> anyhow::Result<()> {
     args.more.extend(["--per-address", "1000000"].map(str::to_owned));
     let host = Host::start(&args).await?;
@@ -131,7 +131,7 @@ async fn run_attack(attack: Attack, args: &Args, attack_runtime: &Handle) -> any
     // Fills caches that all clients share.
     host.client.get("/api/art/base/near/crfr.0.svg").await?;
     let (counters, queues_before) = (Arc::new(Counters::default()), queues());
-    // Slow preparations run before the visitor is timed.
+    // Slow preparations finish before the visitor is timed.
     let begin = || {
         let (client, counters) = (host.client, counters.clone());
         attack_runtime.spawn(async move { attack.start(client, &counters).await })

@@ -10,16 +10,16 @@ use crate::attacks::long_game;
 use crate::visitor::table;
 use crate::wire::Client;
 
-/// Minimum time for which each request is repeated, as the system counts processor time in hundredths of a second.
+/// Minimum time spent repeating each request, because the system counts processor time in hundredths of a second.
 const MIN_DURATION: Duration = Duration::from_millis(700);
 /// Maximum repetitions of each request.
 const MAX_REQUESTS: u32 = 3000;
-/// Number of public tables on the server.
+/// Number of public tables on the server during the measurement.
 const TABLES: usize = 1000;
 
 /// A request to measure.
 struct RouteRequest {
-    /// Route as in the OpenAPI document.
+    /// The route, as written in the OpenAPI document.
     route: String,
     method: &'static str,
     path: String,
@@ -34,7 +34,7 @@ struct Cost {
     status: u16,
 }
 
-/// Prints a Markdown row per route: the request, the processor time in milliseconds, the response size in bytes, the status.
+/// Prints one Markdown table row per route: the request, the processor time in milliseconds, the response size in bytes, and the status.
 pub async fn measure(client: Client, process: u32) -> anyhow::Result<()> {
     let cookie = sign_up(client).await?;
     let long = long_game(0)?;
@@ -67,7 +67,7 @@ async fn sign_up(client: Client) -> anyhow::Result<String> {
     Ok(format!("Cookie: {}\r\n", made.cookies()))
 }
 
-/// Returns requests whose worst case needs specific parameters.
+/// Returns the requests whose worst case needs specific parameters.
 fn special_requests(name: &str, long: &str, public: &Value) -> Vec<RouteRequest> {
     let table = format!("/api/tables/{name}");
     let all = ["inns-cathedrals", "traders-builders", "princess-dragon", "tower", "abbey-mayor"];
@@ -125,8 +125,8 @@ fn with_field(object: &Value, field: &str, value: Value) -> Value {
     object
 }
 
-/// Returns a request to every route of the OpenAPI document that responds at once, with existing values for path parameters and an empty
-/// body.
+/// Returns a request to every route of the OpenAPI document that responds immediately, with existing values for path parameters and an
+/// empty body.
 fn other_requests(document: &Value, table: &str) -> Vec<RouteRequest> {
     let mut all = Vec::new();
     let fill = [

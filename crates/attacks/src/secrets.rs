@@ -11,12 +11,12 @@ use crate::counters::Counters;
 use crate::visitor::{hello, table};
 use crate::wire::Client;
 
-/// Number of addresses that hold event streams, from 127.0.1.1.
+/// Number of addresses that hold event streams, starting at 127.0.1.1.
 const ADDRESSES: u8 = 47;
 /// Event streams per address.
 const STREAMS: usize = 256;
 
-/// Creates a table for two people and returns its name and seat tokens.
+/// Creates a table for two people. Returns its name and seat tokens.
 async fn two_people(client: Client) -> anyhow::Result<(String, Vec<String>)> {
     client.make(&table(vec![json!({"type": "human", "name": "A"}), json!({"type": "human", "name": "B"})])).await
 }
@@ -44,7 +44,7 @@ pub async fn many_tokens(client: Client, counters: &Arc<Counters>) -> anyhow::Re
     Ok(all)
 }
 
-/// Requests new tokens of a seat in a loop at four tables that are being watched.
+/// Requests new tokens for a seat in a loop, at four tables that are being watched.
 pub async fn seat_tokens(client: Client, counters: &Arc<Counters>) -> anyhow::Result<JoinSet<()>> {
     let mut all = JoinSet::new();
     for _ in 0..4 {
@@ -67,7 +67,7 @@ pub async fn seat_tokens(client: Client, counters: &Arc<Counters>) -> anyhow::Re
     Ok(all)
 }
 
-/// Holds all event streams of a server from 47 addresses.
+/// Holds all the event streams that a server allows, from 47 addresses.
 pub fn event_streams(client: Client, counters: &Arc<Counters>) -> JoinSet<()> {
     let mut all = JoinSet::new();
     for address in 1..=ADDRESSES {

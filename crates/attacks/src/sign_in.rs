@@ -1,4 +1,4 @@
-//! Sign-in floods from changing addresses, and a visitor who signs in meanwhile.
+//! Floods the sign-in routes from changing addresses, while a visitor tries to sign in.
 
 use std::net::Ipv4Addr;
 use std::sync::Arc;
@@ -15,15 +15,15 @@ use crate::wire::{Answer, Client};
 
 /// Number of concurrent clients.
 const CLIENTS: usize = 60;
-/// Requests per address before switching to the next one: fewer than the limit of an address.
+/// Requests per address before switching to the next one; lower than the limit per address.
 const REQUESTS_OF_ONE: u32 = 8;
-/// Interval between the visitor's sign-ins, equal to the sustained limit of one address.
+/// Interval between the visitor's sign-ins; equal to the sustained rate limit of one address.
 const PACE: Duration = Duration::from_secs(3);
 /// Time that the visitor's device takes to answer a challenge.
 const SIGNING_TIME: Duration = Duration::from_secs(2);
 const PASSWORD: &str = "correct horse battery";
 
-/// Tries wrong passwords for names without an account.
+/// Tries wrong passwords for names that belong to no account.
 pub fn flood_passwords(client: Client, counters: &Arc<Counters>) -> JoinSet<()> {
     let number = Arc::new(AtomicU32::new(0));
     loops(CLIENTS, client, counters, move |client| {
@@ -42,7 +42,7 @@ pub fn flood_challenges(client: Client, counters: &Arc<Counters>) -> JoinSet<()>
     })
 }
 
-/// Returns the address for a request: each in a different network, all local to this machine.
+/// Returns the address for a request. Each address is in a different network, and all are local to this machine.
 fn address(number: u32) -> Ipv4Addr {
     let [.., a, b] = (number / REQUESTS_OF_ONE).to_be_bytes();
     Ipv4Addr::new(127, 1 + a % 250, b, 9)
@@ -73,7 +73,7 @@ impl Visitor {
         Ok(Visitor { client, cookies: format!("Cookie: {}\r\n", made.cookies()), name })
     }
 
-    /// Signs in repeatedly, from a browser that the account knows.
+    /// Signs in repeatedly, from a browser known to the account.
     pub async fn sign_in(self, waits: Waits) {
         let body = json!({"name": self.name, "password": PASSWORD}).to_string();
         loop {
@@ -89,8 +89,8 @@ impl Visitor {
     }
 }
 
-/// Requests passkey challenges repeatedly, and answers each after a moment with a passkey that belongs to no account. Measures whether the
-/// server still recognises the answer as one to its challenge.
+/// Requests passkey challenges repeatedly and, after a moment, answers each one with a passkey that belongs to no account. Measures whether
+/// the server still recognises which challenge the answer is for.
 pub async fn answer_challenges(client: Client, waits: Waits) {
     let id = "AAAAAAAAAAAAAAAAAAAAAA";
     let response = json!({"clientDataJSON": id, "authenticatorData": id, "signature": id, "userHandle": null});

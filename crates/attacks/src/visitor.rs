@@ -1,4 +1,4 @@
-//! A visitor during an attack, whose waiting times are measured.
+//! Simulates a visitor during an attack and measures the waiting times.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use crate::sign_in;
 use crate::waits::Waits;
 use crate::wire::{Client, Socket};
 
-/// Interval between actions of one kind.
+/// Interval between actions of the same kind.
 const PACE: Duration = Duration::from_millis(100);
 
 /// A visitor who constantly loads pages, reconnects, signs in, plays moves and waits for an easy computer player.
@@ -95,7 +95,8 @@ pub async fn hello(client: Client, table: &str, tokens: &[String]) -> anyhow::Re
     Ok((socket, welcome))
 }
 
-/// Plays a game at a table. Times the visitor's moves until their updates arrive, and the answers of other players.
+/// Plays a game at a table. Measures how long the updates for the visitor's moves take to arrive, and how long the other players take to
+/// answer.
 async fn play(client: Client, table: String, tokens: Vec<String>, moves: Waits, others: Waits) {
     let played = async {
         let (mut socket, welcome) = hello(client, &table, &tokens).await?;

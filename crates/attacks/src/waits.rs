@@ -1,11 +1,11 @@
-//! Waiting times and failures of one kind of action.
+//! Collects the waiting times and failures of one kind of action.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use serde_json::{Value, json};
 
-/// Waiting times in milliseconds, and errors.
+/// Waiting times in milliseconds, and the number of failures.
 #[derive(Clone, Default)]
 pub struct Waits(Arc<Mutex<(Vec<f64>, Vec<String>)>>);
 
@@ -24,7 +24,7 @@ impl Waits {
         }
     }
 
-    /// Returns the number of actions and failures, and the median, 99th percentile and maximum in milliseconds.
+    /// Returns the number of actions and failures, and the median, 99th percentile and maximum of the waiting times in milliseconds.
     pub fn summary(&self) -> Value {
         let waits = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let mut times = waits.0.clone();

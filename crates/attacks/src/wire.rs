@@ -1,4 +1,4 @@
-//! HTTP requests and WebSocket connections of a client, from any local address.
+//! Sends HTTP requests and opens WebSocket connections as a client, from any local address.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::time::Duration;
@@ -52,13 +52,13 @@ impl Answer {
 }
 
 impl Client {
-    /// Returns a client of the same server with another address.
+    /// Returns a client for the same server with a different address.
     pub fn with_address(self, from: Ipv4Addr) -> Client {
         Client { from, ..self }
     }
 
-    /// Connects, with a receive buffer of this size in bytes if given. With a small one, the server notices early that a client does not
-    /// read.
+    /// Connects to the server, with a receive buffer of `buffer` bytes if given. With a small buffer, the server notices early that the
+    /// client is not reading.
     pub async fn connect(self, buffer: Option<u32>) -> anyhow::Result<TcpStream> {
         let socket = TcpSocket::new_v4()?;
         socket.set_reuseaddr(true)?;
