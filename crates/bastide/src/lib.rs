@@ -1,8 +1,8 @@
-//! The Carcassonne family of board games, exactly as in their rulebooks: the engine and its computer players.
+//! The Carcassonne family of board games, played exactly by the rulebooks: the engine and its computer players.
 //!
 //! A [`Setup`] names a game, its expansions and options. A [`Game`] knows who must answer ([`Actor`]), which answers are legal, and what
-//! each leads to. Draws are answers too: a [`deal`] supplies them, and a record can be verified against it. [`view`]s contain what a viewer
-//! may see, as JSON; [`notation`] writes answers as words; [`bots`] plays any seat.
+//! each of them results in. Draws are answers too: a [`deal`] supplies them, and a record can be verified against it. A [`view`] contains
+//! what a viewer may see, as JSON; [`notation`] writes answers as words; [`bots`] plays any seat.
 //!
 //! ```
 //! use bastide::deal::{Deal, Seed};
@@ -24,7 +24,7 @@
 //! # }
 //! ```
 //!
-//! For code where nanoseconds per answer count, [`engine`] and [`families`] provide the same games without any layer in between:
+//! For code in which every nanosecond per answer matters, [`engine`] and [`families`] provide the same games without any layer in between:
 //! `Position<F>` for a family `F`.
 
 #![warn(missing_docs)]
@@ -33,7 +33,7 @@ pub use bastide_core as engine;
 pub use bots;
 pub use games::*;
 
-/// The README's examples.
+/// Runs the README's examples as doctests.
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 pub struct Readme;
