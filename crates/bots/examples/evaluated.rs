@@ -1,6 +1,6 @@
 //! Measures the number of positions that a search evaluates per second at given turns of a game between greedy players: `cargo run
 //! --release -p bastide-bots --example evaluated -- 'SET-UP' EVALUATIONS TURN...`. The last number printed is a hash of the results: equal
-//! hashes mean that the searches had exactly the same results.
+//! hashes mean that the results of the searches were exactly the same.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::time::{Duration, Instant};

@@ -7,7 +7,7 @@
 //! - [`arena`]: plays matches in which both sides get the same tiles, and computes their statistics.
 //! - [`training`]: tunes weights by self-play, and learns corrections from games.
 //!
-//! A position never contains the order of the draw pile, so a player can only know which tiles are left, not which comes next.
+//! A position never contains the order of the draw pile, so a player can know which tiles are left, but not which one comes next.
 
 #![warn(missing_docs)]
 

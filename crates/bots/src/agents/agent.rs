@@ -1,4 +1,4 @@
-//! The agent, which answers decisions in games of one family for any computer player.
+//! Provides the agent, which answers decisions in games of one family on behalf of any computer player.
 
 use bastide_core::{Answer, Position, Random, Rules, SmallRandom};
 use games::families::{Classic, Coop, Discovery, Hunters, Playable};
@@ -22,9 +22,9 @@ use crate::search::sampling::{SearchResult, search};
 mod easy {
     /// Percentage of lines that the easy level overlooks.
     pub const OVERLOOKED_PERCENT: u32 = 40;
-    /// Maximum error in points by which it overestimates or underestimates a line.
+    /// Maximum number of points by which the easy level misjudges a line, in either direction.
     pub const MAX_JUDGEMENT_ERROR: f32 = 2.5;
-    /// Points that it adds for each figure kept.
+    /// Points that the easy level adds for each figure kept.
     pub const FIGURE: f32 = 0.8;
 }
 
@@ -33,7 +33,7 @@ const GREEDY_FIGURE: f32 = 0.5;
 
 /// A family that computer players can play.
 pub trait AgentFamily: Playable {
-    /// Weights of the evaluation.
+    /// Weights that the family's evaluator uses.
     type Weights: Named + Default + PartialEq;
     /// Evaluator of positions.
     type Evaluator<'r>: Evaluator<'r, Self, Weights = Self::Weights>;
@@ -78,7 +78,7 @@ pub struct Agent<'r, F: AgentFamily> {
     lines: Vec<Line>,
     /// Search configuration of the master level.
     pub config: SearchConfig,
-    /// Number of positions that searches evaluated in other threads or with copies of the policy.
+    /// Number of positions that searches evaluated in other threads or through copies of the policy.
     searched: u64,
 }
 
@@ -104,7 +104,7 @@ impl<'r, F: AgentFamily> Agent<'r, F> {
         self.policy.count() + self.searched
     }
 
-    /// Returns a legal answer for the seat that must act, or `Pass` if no seat must act. The seed determines all random choices.
+    /// Returns a legal answer for the seat to act, or `Pass` if no seat must act. All random choices are derived from the seed.
     pub fn answer(&mut self, player: Player, position: &Position<F>, budget: Budget, seed: u64) -> Answer {
         let mut random = SmallRandom::new(seed ^ u64::from(position.turn()).wrapping_mul(0xd1b5_4a32_d192_ed03));
         self.policy.evaluator_mut().set_personality(player.personality(), player.uses());
@@ -136,7 +136,7 @@ impl<'r, F: AgentFamily> Agent<'r, F> {
         best(&self.lines, &mut random)
     }
 
-    /// Searches a position in which a seat must act, in the same way as the master level.
+    /// Searches a position in which a seat must act, the way the master level does.
     pub fn search(&mut self, position: &Position<F>, request: &SearchRequest<'_>) -> SearchResult {
         let master = Player::Level(Level::Master);
         self.policy.evaluator_mut().set_personality(master.personality(), master.uses());
@@ -145,15 +145,15 @@ impl<'r, F: AgentFamily> Agent<'r, F> {
         self.search_deeper(position, request)
     }
 
-    /// Searches the evaluated lines more deeply.
+    /// Searches deeper from the evaluated lines.
     fn search_deeper(&mut self, position: &Position<F>, request: &SearchRequest<'_>) -> SearchResult {
         let found = search(&mut self.policy, position, &self.lines, request);
         self.searched += found.evaluations;
         found
     }
 
-    /// Lists all lines with the values that `value` returns for the evaluator, the position after the line, the seat, and whether the line
-    /// uses a figure.
+    /// Lists all lines with their values. The closure `value` receives the evaluator, the position after the line, the seat, and whether
+    /// the line uses a figure.
     fn evaluate_lines(
         &mut self,
         position: &Position<F>,

@@ -9,15 +9,15 @@ use super::illegal::legal_or_first;
 use super::level::Level;
 use crate::search::config::Budget;
 
-/// Chooses a legal answer for the seat that must act, within the budget plus a few milliseconds, or at once if there is only one. Equal
-/// arguments give equal answers, except on the master level, whose answer depends on how far the search gets in the given time.
+/// Chooses a legal answer for the seat to act, within the budget plus a few milliseconds, or immediately if only one answer is legal. Equal
+/// arguments give equal answers, except at the master level, whose answer depends on how far the search gets in the given time.
 ///
-/// If only chance must act, returns the first legal answer; after the end of the game, `Pass`.
+/// If only chance must act, returns the first legal answer; after the end of the game, returns `Pass`.
 pub fn choose(game: &Game, level: Level, budget: Duration, seed: u64) -> Answer {
     choose_in_threads(game, level, budget, seed, 1)
 }
 
-/// Like [`choose`], with the given number of threads for a level that searches.
+/// Like [`choose`], but uses the given number of threads if the level searches.
 pub fn choose_in_threads(game: &Game, level: Level, budget: Duration, seed: u64, threads: usize) -> Answer {
     let legal = game.legal();
     if legal.len() < 2 || !matches!(game.actor(), Actor::Seat(_)) {
@@ -25,7 +25,7 @@ pub fn choose_in_threads(game: &Game, level: Level, budget: Duration, seed: u64,
     }
     let answer =
         with_family!(game.setup().game.as_str(), F => answer_of::<F>(game, level, budget, seed, threads)).flatten();
-    // A bug in a player must not stop a table.
+    // A bug in a computer player must not stop a table.
     legal_or_first(game, level.into(), answer)
 }
 

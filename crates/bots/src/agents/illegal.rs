@@ -1,4 +1,4 @@
-//! Handles illegal choices of computer players. These are bugs: debug builds panic, other builds log and count them and continue with a
+//! Handles illegal choices by computer players. These are bugs: debug builds panic; other builds log and count them, then continue with a
 //! legal answer.
 
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -14,7 +14,7 @@ pub fn illegal_choices() -> u64 {
     CHOICES.load(Ordering::Relaxed)
 }
 
-/// Counts and logs an illegal choice, and panics in debug builds. `None` means that the player made no choice at all.
+/// Counts and logs an illegal choice, and panics in debug builds. `None` means that the player made no choice.
 pub(crate) fn report_illegal_choice(game: &Game, player: Player, choice: Option<Answer>) {
     let count = CHOICES.fetch_add(1, Ordering::Relaxed) + 1;
     let (setup, seq) = (game.setup().canonical(), game.seq());

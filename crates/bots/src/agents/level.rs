@@ -8,7 +8,7 @@ use strum::{Display, EnumString, IntoStaticStr};
 pub enum Level {
     /// Evaluates only immediate points, and overlooks some lines.
     Easy,
-    /// Evaluates every way to place and deploy by the resulting position, as all stronger levels do, but prefers to build large features.
+    /// Judges every way to place and deploy by the position that results, as all stronger levels do, but prefers building large features.
     Medium,
     /// Plays like `Hard`, but invests in fields from the first turn.
     Baron,
@@ -35,7 +35,7 @@ impl Level {
     }
 }
 
-/// Error: there is no level with this name.
+/// Error returned when no level has the given name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown level \"{0}\"; use one of {all}", all = Level::ALL.map(Level::word).join(", "))]
 pub struct UnknownLevel(pub String);

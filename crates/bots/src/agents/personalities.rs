@@ -1,4 +1,4 @@
-//! The personalities of the levels. Their measured strength is in `docs/strength.md`.
+//! The personalities of the levels. `docs/strength.md` lists their measured strength.
 
 use super::level::Level;
 use crate::evaluation::personality::Personality;
@@ -9,7 +9,7 @@ const BUILDER: Personality =
     Personality { others: 0.3, growth: 3.0, gaps: 2.0, lasting: 0.3, keeping: 0.4, joining: 0.5, threats: 0.5 };
 
 /// The baron invests in fields from the first turn, before it is known which cities they will touch, and fights for them. The figures on
-/// its fields are missing elsewhere.
+/// its fields are not available elsewhere.
 const BARON: Personality = Personality { lasting: 1.45, ..Personality::PLAIN };
 
 /// The thief prefers other players' losses to its own gains: it tries to join their features, and values threats to them.

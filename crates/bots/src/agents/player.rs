@@ -1,4 +1,4 @@
-//! The computer players: the levels, and reference players for the arena.
+//! Defines the computer players: the levels, and reference players for the arena.
 
 use std::fmt;
 use std::str::FromStr;
@@ -15,15 +15,15 @@ use crate::evaluation::uses::{Use, Uses};
 pub enum Player {
     /// Gives random legal answers.
     Random,
-    /// Maximises the lead that it would have if the game ended now, less half a point for using a figure.
+    /// Maximises the lead that it would have if the game ended now, minus half a point if it uses a figure.
     Greedy,
     /// Plays at a level.
     Level(Level),
-    /// The hard level without some of the possibilities of the expansions, for matches that measure their worth.
+    /// The hard level without some expansion mechanics, for matches that measure what these mechanics are worth.
     Without(Uses),
 }
 
-/// Prefix of the names of [`Player::Without`].
+/// Name prefix of [`Player::Without`].
 const WITHOUT_PREFIX: &str = "hard-without-";
 
 impl Player {
@@ -39,7 +39,7 @@ impl Player {
         Self::Level(Level::Master),
     ];
 
-    /// Returns the possibilities of the expansions that the player uses.
+    /// Returns the expansion mechanics that the player uses.
     pub fn uses(self) -> Uses {
         if let Self::Without(uses) = self { uses } else { Uses::ALL }
     }
@@ -67,7 +67,7 @@ impl fmt::Display for Player {
     }
 }
 
-/// Error: there is no computer player with this name.
+/// Error returned when no computer player has the given name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown computer player \"{0}\"; use one of {words}, or {WITHOUT_PREFIX}... with {uses}", words = words(), uses = uses())]
 pub struct UnknownPlayer(pub String);

@@ -1,4 +1,4 @@
-//! Analyses a position with the strongest player: the best lines of the seat that must act, their values, and their likely continuations.
+//! Analyses a position with the strongest player: the best lines for the seat to act, their values, and their likely continuations.
 
 use std::sync::atomic::AtomicBool;
 
@@ -20,11 +20,11 @@ pub struct AnalysisRequest<'a> {
     pub given: Option<Answer>,
     /// Limit on the work of the search.
     pub budget: Budget,
-    /// Seed from which the samples are derived.
+    /// Seed for the samples.
     pub seed: u64,
-    /// Number of search threads. With a budget of evaluations, the result does not depend on it.
+    /// Number of search threads. It does not affect the result if the budget is a number of evaluations.
     pub threads: usize,
-    /// Flag that ends the analysis at once when it is set to true; the result must then be discarded.
+    /// Flag that stops the analysis immediately when set to true; the result must then be discarded.
     pub stop: Option<&'a AtomicBool>,
 }
 
@@ -34,7 +34,7 @@ impl<'a> AnalysisRequest<'a> {
         Self { given: None, budget, seed, threads: 1, stop: None }
     }
 
-    /// Returns the request with an answer whose best line is always included.
+    /// Returns the request extended with an answer whose best line is always included.
     pub const fn about(self, given: Option<Answer>) -> Self {
         Self { given, ..self }
     }
@@ -48,11 +48,11 @@ impl<'a> AnalysisRequest<'a> {
 /// Result of analysing a position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Analysis {
-    /// The seat that must act.
+    /// The seat to act.
     pub seat: u8,
     /// The best lines, best first, always including the line of the given answer.
     pub lines: Vec<AnalysisLine>,
-    /// Whether the margins are exact, because every possible course of the rest of the game was searched.
+    /// Whether the margins are exact because every possible course of the rest of the game was searched.
     pub exact: bool,
     /// Number of positions evaluated.
     pub evaluations: u64,
@@ -82,26 +82,27 @@ impl Analysis {
     }
 }
 
-/// A line of the seat that must act, and its value.
+/// A line for the seat to act, and its value.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct AnalysisLine {
-    /// The answers of the seat in the rest of its turn.
+    /// The seat's answers for the rest of its turn.
     pub answers: Vec<Answer>,
-    /// Expected final margin of the seat; for a team, its points.
+    /// The seat's expected final margin; for a team, the team's expected points.
     pub margin: f32,
-    /// Standard error over the samples: for the best line, of its margin; for the others, of their distance to the best line.
+    /// Standard error over the samples. For the best line, this is the error of its margin; for any other line, the error of its distance
+    /// to the best line.
     pub error: f32,
     /// Number of samples.
     pub samples: u32,
     /// Expected final points of every seat.
     pub values: Values,
-    /// The likely continuation: probable tiles, and the best answers to them. Hidden hands are filled with random unseen tiles, so tiles of
-    /// other seats may be wrong.
+    /// The likely continuation: probable tiles, and the best answers to them. Hidden hands are filled with random unseen tiles, so the
+    /// tiles of other seats may be wrong.
     pub main: Vec<(Actor, Answer)>,
 }
 
-/// Analyses a position with the strongest player; returns `None` if no seat must act. Equal requests give equal analyses, unless the budget
-/// is a time.
+/// Analyses a position with the strongest player. Returns `None` if no seat must act. Equal requests give equal analyses, unless the budget
+/// is a duration.
 pub fn analyse(game: &Game, request: &AnalysisRequest<'_>) -> Option<Analysis> {
     let Actor::Seat(_) = game.actor() else { return None };
     with_family!(game.setup().game.as_str(), F => analysis_of::<F>(game, request)).flatten()

@@ -1,4 +1,4 @@
-//! Analyses of a position ([`analyse`]) and reviews of all answers of a game ([`review`]), made with the strongest player.
+//! Analyses positions ([`analyse`]) and reviews all answers in a game ([`review`]), using the strongest player.
 
 pub mod analyse;
 pub mod review;

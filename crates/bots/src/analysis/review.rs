@@ -1,4 +1,4 @@
-//! Reviews a game: compares the answers of the seats with the best ones, and estimates the points that they gave away.
+//! Reviews a game: compares the seats' answers with the best ones and estimates the points that they gave away.
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -13,13 +13,13 @@ use crate::search::config::Budget;
 /// Maximum number of worst decisions in a tally.
 const MAX_WORST: usize = 5;
 
-/// Reasons why there is no decision to analyse at a point of a game.
+/// The reason there is no decision to analyse at a point in a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoDecision {
-    /// The game has fewer answers than asked for.
+    /// The game has fewer answers than requested.
     #[error("the game has {answers} answers, not {at}; choose 0 to {answers}")]
     Beyond {
-        /// Number of answers asked for.
+        /// Number of answers requested.
         at: usize,
         /// Number of answers in the game.
         answers: usize,
@@ -31,10 +31,10 @@ pub enum NoDecision {
         at: usize,
         /// [`Actor::Chance`], or [`Actor::Nobody`] after the end of the game.
         actor: Actor,
-        /// The nearest points before and after at which a seat must act, as numbers of answers.
+        /// The nearest earlier and later points where a seat must act, as numbers of answers.
         near: Vec<usize>,
     },
-    /// No seat had to act in the whole game.
+    /// No seat had to act during the whole game.
     #[error("no seat had to answer anything in this game")]
     Nowhere,
 }
@@ -48,18 +48,18 @@ fn join_alternatives(near: &[usize]) -> String {
     near.iter().map(usize::to_string).collect::<Vec<_>>().join(" or ")
 }
 
-/// Returns the game after its first `at` answers, at which point a seat must act; without `at`, the game at its last such decision.
+/// Returns the game after its first `at` answers, where a seat must act; without `at`, returns the game at the last decision for a seat.
 ///
 /// # Errors
-/// No seat must act at this point; the error names the nearest decisions.
+/// Returns an error if no seat must act at this point. The error names the nearest decisions.
 pub fn decision(game: &Game, at: Option<usize>) -> Result<Game, NoDecision> {
     decision_past(game, at, |_| {})
 }
 
-/// Like [`decision`], and calls `passed` with every position up to this point, starting with the one before the first answer.
+/// Like [`decision`], but also calls `passed` with every position up to this point, starting with the one before the first answer.
 ///
 /// # Errors
-/// The same errors as [`decision`].
+/// Returns the same errors as [`decision`].
 pub fn decision_past(game: &Game, at: Option<usize>, mut passed: impl FnMut(&Game)) -> Result<Game, NoDecision> {
     let answers = game.seq();
     if let Some(at) = at.filter(|&at| at > answers) {
@@ -94,7 +94,7 @@ pub fn decision_past(game: &Game, at: Option<usize>, mut passed: impl FnMut(&Gam
     }
 }
 
-/// Calls `each` with every position of a game, from the one before the first answer to the newest, until it breaks.
+/// Calls `each` with every position in a game, from the one before the first answer to the newest, until `each` breaks.
 fn each_position(game: &Game, mut each: impl FnMut(&Game) -> ControlFlow<()>) {
     let mut position = game.restarted();
     if each(&position).is_break() {
@@ -111,7 +111,7 @@ fn each_position(game: &Game, mut each: impl FnMut(&Game) -> ControlFlow<()>) {
 /// A line in notation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LineWords {
-    /// The answers of the seat in the rest of its turn.
+    /// The seat's answers for the rest of its turn.
     pub answers: Vec<String>,
     /// The likely continuation.
     pub main: Vec<(Actor, String)>,
@@ -123,7 +123,7 @@ impl LineWords {
         let mut game = position.clone();
         let answers: Vec<String> = line.answers.iter().map_while(|&answer| apply_and_name(&mut game, answer)).collect();
         let whole = answers.len() == line.answers.len();
-        // The contents of other players' hidden hands are random, so their answers are left out.
+        // The contents of other players' hidden hands are random, so their answers are omitted.
         let (own, secret) = (position.actor(), position.has_secrets());
         let told =
             line.main.iter().take_while(|(actor, _)| whole && (!secret || *actor == own || *actor == Actor::Chance));
@@ -133,7 +133,7 @@ impl LineWords {
     }
 }
 
-/// Applies an answer and returns its word; `None` if it is not legal.
+/// Applies an answer and returns its word, or `None` if the answer is illegal.
 fn apply_and_name(game: &mut Game, answer: Answer) -> Option<String> {
     if !game.legal().contains(&answer) {
         return None;
@@ -145,15 +145,15 @@ fn apply_and_name(game: &mut Game, answer: Answer) -> Option<String> {
 /// Points given away by an answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Loss {
-    /// The points, never below 0.
+    /// Number of points, never below 0.
     pub points: f32,
-    /// Upper bound of their standard error. The true error is smaller, because both lines were tested on the same samples.
+    /// Upper bound of the standard error of `points`. The true error is smaller, because both lines were tested on the same samples.
     pub error: f32,
 }
 
 impl Loss {
-    /// Returns the points that an answer gave away: the margin of the best line less the margin of the best line that begins with the
-    /// answer. Returns `None` if there is no such line.
+    /// Returns the points that an answer gave away: the margin of the best line minus the margin of the best line that begins with the
+    /// answer. Returns `None` if the analysis has no line that begins with the answer.
     pub fn of(analysis: &Analysis, given: Answer) -> Option<Self> {
         let best = analysis.lines.first()?;
         let line = analysis.lines.iter().find(|line| line.answers.first() == Some(&given))?;
@@ -162,7 +162,7 @@ impl Loss {
     }
 }
 
-/// A decision in which a seat had a choice, and its answer.
+/// A decision that left a seat a choice, and the seat's answer.
 #[derive(Clone, Debug)]
 pub struct Choice {
     position: Game,
@@ -170,7 +170,7 @@ pub struct Choice {
     given: Answer,
 }
 
-/// Returns every decision of a game in which a seat had more than one legal answer and gave one.
+/// Returns every decision in a game for which a seat had more than one legal answer and gave one.
 pub fn choices(game: &Game) -> Vec<Choice> {
     let mut found = Vec::new();
     each_position(game, |position| {
@@ -226,8 +226,8 @@ impl Choice {
     }
 }
 
-/// Judges answers, each within a budget, and calls `done` after each with the number judged so far. Equal arguments give equal judgements
-/// with any number of threads, unless the budget is a time.
+/// Judges answers, each within a budget, and calls `done` after each one with the number judged so far. Equal arguments give equal
+/// judgements with any number of threads, unless the budget is a duration.
 pub fn judge(
     choices: &[Choice],
     budget: Budget,
@@ -260,9 +260,9 @@ pub struct Tally<'a> {
     pub seat: u8,
     /// Number of decisions judged.
     pub decisions: usize,
-    /// Number of decisions in which the seat gave a best answer.
+    /// Number of decisions for which the seat gave a best answer.
     pub best: usize,
-    /// Points given away in all decisions.
+    /// Points given away across all decisions.
     pub lost: Loss,
     /// The decisions that gave away the most points, worst first; at most five.
     pub worst: Vec<&'a Judgement>,
@@ -332,7 +332,7 @@ mod tests {
         let whole = game(&Setup::base(2), usize::MAX);
         let last = decision(&whole, None).unwrap();
         assert!(matches!(last.actor(), Actor::Seat(_)) && last.answers() == &whole.answers()[..last.seq()]);
-        // The game begins with these answers: the first seat, its tile, its place, its figure, the next tile.
+        // The game begins with these answers: first seat, tile, place, figure, next tile.
         let at = |at: usize| decision(&whole, Some(at)).map(|position| position.seq());
         assert_eq!(at(2), Ok(2));
         let (none, after) = (at(0).unwrap_err(), whole.seq());

@@ -17,12 +17,12 @@ use crate::agents::illegal;
 use crate::agents::player::Player;
 use crate::search::config::Budget;
 
-/// An external player, which plays one game after another.
+/// An external player that plays one game after another.
 pub trait ExternalPlayer {
-    /// Starts a game in which the player has these seats. A player that derives its random choices from `seed` makes matches reproducible.
+    /// Starts a game in which the player has these seats. For reproducible matches, a player should derive its random choices from `seed`.
     ///
     /// # Errors
-    /// The player cannot play.
+    /// Returns a fault if the player cannot play.
     fn begin(&mut self, game: &Game, seats: &[u8], seed: u32) -> Result<(), Fault>;
 
     /// Notifies the player of an answer.
@@ -31,7 +31,7 @@ pub trait ExternalPlayer {
     /// Answers the pending decision of one of the player's seats.
     ///
     /// # Errors
-    /// The player gave no answer, was too late, or answered illegally.
+    /// Returns a fault if the player did not answer, was too late, or gave an illegal answer.
     fn answer(&mut self, game: &Game, seat: u8) -> Result<Reply, Fault>;
 
     /// Notifies the player of the end of the game.
@@ -71,19 +71,19 @@ pub enum Side<'a> {
     Outside(ExternalPlayerFactory<'a>),
 }
 
-/// A match between any two players. Game number n uses draw order n / 2; in odd games the seats are swapped.
+/// A match between any two players. Game number n uses draw order n / 2; in odd-numbered games the seats are swapped.
 pub struct Contest<'a> {
-    /// Set-up of the games. With more than two seats, the players take seats alternately.
+    /// Set-up of the games. With more than two seats, the players alternate around the table.
     pub setup: Setup,
     /// The two players.
     pub sides: [Side<'a>; 2],
     /// A built-in player's budget for each decision.
     pub budget: Budget,
-    /// Seed from which the deals and the players' random choices are derived.
+    /// Seed for the deals and the players' random choices.
     pub seed: u64,
     /// Number of concurrent games.
     pub threads: NonZeroUsize,
-    /// Number of search threads of a built-in player. With a budget of evaluations, the games do not depend on it.
+    /// Number of search threads for a built-in player. It does not affect the games if the budget is a number of evaluations.
     pub search_threads: NonZeroUsize,
 }
 
@@ -95,7 +95,7 @@ pub struct Finished {
     pub deal: Deal,
     /// The game, with all its answers.
     pub game: Game,
-    /// Result and times.
+    /// Result and times of the game.
     pub played: Played,
 }
 
@@ -104,17 +104,17 @@ pub fn player_of(seat: u8, number: u32) -> usize {
     (usize::from(seat) + number as usize) % 2
 }
 
-/// Returns the seed of a match's deal for a pair of games.
+/// Returns the deal seed for a pair of games in a match.
 pub fn deal_number(seed: u64, pair: u32) -> u64 {
     seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(u64::from(pair))
 }
 
 impl Contest<'_> {
-    /// Plays the games with these numbers, and calls `done` with each finished game, from several threads. When `done` breaks, running
-    /// games are aborted.
+    /// Plays the games with these numbers, and calls `done` with each finished game, from several threads. If `done` breaks, running games
+    /// are aborted.
     ///
     /// # Errors
-    /// The set-up is invalid.
+    /// Returns an error if the set-up is invalid.
     pub fn play(&self, numbers: &[u32], done: impl Fn(Finished) -> ControlFlow<()> + Sync) -> Result<(), SetupError> {
         let start = Game::new(&self.setup)?;
         let (next, stop) = (AtomicUsize::new(0), AtomicBool::new(false));
@@ -146,7 +146,7 @@ impl Contest<'_> {
         })
     }
 
-    /// Plays one game with a deal; returns `None` if it was aborted.
+    /// Plays one game with the given deal. Returns `None` if it was aborted.
     fn play_game(
         &self,
         game: Game,
@@ -167,12 +167,12 @@ impl Contest<'_> {
         Some((game, played))
     }
 
-    /// Determines scores and winners of a finished or forfeited game.
+    /// Determines the scores and winners of a finished or forfeited game.
     fn judge(&self, game: &Game, number: u32, played: &mut Played) {
         for player in 0..2 {
             let seats: Vec<u8> = (0..self.setup.seats).filter(|&seat| player_of(seat, number) == player).collect();
             let sum: i32 = seats.iter().map(|&seat| game.score(seat)).sum();
-            // In a game with one seat, one of the players has no seat.
+            // In a game with one seat, one of the two players has no seat.
             played.scores[player] = f64::from(sum) / seats.len().max(1) as f64;
             played.won[player] = match &played.forfeit {
                 Some(forfeit) => forfeit.player != player && !self.setup.is_team(),
@@ -193,7 +193,7 @@ struct Round<'a> {
 }
 
 impl Round<'_> {
-    /// Plays to the end or to a forfeit; returns `None` if the match was stopped.
+    /// Plays until the game ends or a player forfeits it. Returns `None` if the match was stopped.
     fn play<F: AgentFamily>(mut self, mut game: Game) -> Option<Game> {
         let (rules, position) = game.of::<F>()?;
         let rules = Arc::clone(rules);
@@ -236,7 +236,7 @@ impl Round<'_> {
 
     /// Notifies external players of the start of a game.
     fn begin(&mut self, game: &Game, seed: u64) {
-        // External players get only half of the bits of a well-mixed number, so that they cannot derive the deal from it.
+        // External players get only half the bits of a well-mixed number, so they cannot derive the deal from it.
         let chances = (SmallRandom::new(seed ^ u64::from(self.number % 2)).next() >> 32) as u32;
         for player in 0..2 {
             let Some(outside) = &mut self.outside[player] else { continue };
@@ -249,7 +249,7 @@ impl Round<'_> {
         }
     }
 
-    /// Asks an external player for its answer; returns `None` if it forfeits the game.
+    /// Asks an external player for its answer. Returns `None` if the player forfeits the game.
     fn ask(&mut self, game: &Game, seat: u8) -> Option<Answer> {
         let player = player_of(seat, self.number);
         let answered = self.outside[player].as_mut()?.answer(game, seat).and_then(|reply| {
@@ -283,7 +283,7 @@ impl Round<'_> {
                 let step = Step { game, seat, word: &word, events: &events };
                 self.outside.iter_mut().flatten().for_each(|outside| outside.receive(&step));
             }
-            // Built-in players never answer illegally. If one did, the game must end here, or it would never end.
+            // Built-in players never answer illegally. If one did anyway, the game must end here, or it would never end.
             Err(why) => {
                 match seat.map(|seat| self.contest.sides[player_of(seat, self.number)]) {
                     Some(Side::Ours(player)) => illegal::report_illegal_choice(game, player, Some(answer)),
@@ -369,7 +369,7 @@ mod tests {
         }
         let forfeit = play("carcassonne seats=2", 0).remove(0).played.forfeit.unwrap();
         assert_eq!((forfeit.seat, forfeit.seq, forfeit.fault.kind), (None, 0, FaultKind::Start));
-        // A team with a player that forfeits has not won.
+        // A team does not win if one of its players forfeits.
         assert!(play("coop seats=2", 20).iter().all(|finished| finished.played.won == [false; 2]));
     }
 

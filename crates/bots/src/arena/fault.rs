@@ -1,4 +1,4 @@
-//! Faults by which a player forfeits a game.
+//! Defines the faults that make a player forfeit a game.
 
 use strum::{EnumString, IntoStaticStr};
 
@@ -10,7 +10,7 @@ pub enum FaultKind {
     Start,
     /// The player exceeded its time limit.
     Time,
-    /// The answer is not legal.
+    /// The answer is illegal.
     Illegal,
     /// The reply could not be parsed as an answer.
     Malformed,
@@ -28,17 +28,17 @@ impl FaultKind {
     }
 }
 
-/// A fault by which a player forfeits a game.
+/// A fault that makes a player forfeit a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{reason}")]
 pub struct Fault {
     /// Kind of fault.
     pub kind: FaultKind,
-    /// Description of the fault for people.
+    /// Human-readable description of the fault.
     pub reason: String,
 }
 
-/// A game lost by a fault. Its scores are those at the moment of the fault.
+/// A game lost through a fault. Its scores are those at the moment of the fault.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Forfeit {
     /// The player, 0 or 1.

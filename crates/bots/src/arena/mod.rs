@@ -1,8 +1,9 @@
-//! Matches between two players. Every draw order is played twice, with the seats swapped, so that neither player gets the better tiles.
+//! Plays matches between two players. Every draw order is played twice, with the seats swapped, so that neither player gets the better
+//! tiles.
 //!
 //! - [`contest`]: plays the games of a match between built-in players and external programs.
-//! - [`fault`]: faults by which a player forfeits a game.
-//! - [`pairs`]: statistics of the wins: confidence intervals, Elo, the sequential test.
+//! - [`fault`]: faults that make a player forfeit a game.
+//! - [`pairs`]: win statistics, with confidence intervals, Elo and the sequential test.
 //! - [`report`]: scores, margins, wins and times.
 
 pub mod contest;
@@ -27,7 +28,7 @@ use crate::search::config::Budget;
 /// A match between two built-in players.
 #[derive(Clone, Debug)]
 pub struct Match {
-    /// Set-up of the games. With more than two seats, the players take seats alternately.
+    /// Set-up of the games. With more than two seats, the players alternate around the table.
     pub setup: Setup,
     /// The two players.
     pub players: [Player; 2],
@@ -35,7 +36,7 @@ pub struct Match {
     pub pairs: u32,
     /// A player's budget for each decision.
     pub budget: Budget,
-    /// Seed from which the deals and the players' random choices are derived.
+    /// Seed for the deals and the players' random choices.
     pub seed: u64,
     /// Number of concurrent games.
     pub threads: NonZeroUsize,
@@ -45,7 +46,7 @@ impl Match {
     /// Plays the match, and calls `done` after each game with the number of finished games.
     ///
     /// # Errors
-    /// The set-up is invalid.
+    /// Returns an error if the set-up is invalid.
     pub fn play(&self, done: impl Fn(u32) + Sync) -> Result<Report, SetupError> {
         let contest = Contest {
             setup: self.setup.clone(),

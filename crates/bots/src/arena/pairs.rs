@@ -1,13 +1,13 @@
-//! Statistics of the wins of a match: confidence intervals, Elo, and the sequential test.
+//! Computes win statistics for a match: confidence intervals, Elo, and the sequential test.
 //!
-//! The two games of a draw order are not independent: a good deal for one seat helps each player once. All statistics therefore use pairs
-//! of games, as tools that test chess engines do. A pair is worth 0, ½, 1, 1½ or 2 wins to the first player, and the numbers of pairs with
-//! each result (the *pentanomial* counts) are the only input.
+//! The two games of a draw order are not independent: a deal that favours one seat helps each player once. All statistics therefore use
+//! pairs of games, as tools for testing chess engines do. A pair is worth 0, ½, 1, 1½ or 2 wins to the first player, and the number of
+//! pairs with each result (the *pentanomial* counts) is the only input.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// Number of standard errors on each side of a mean that cover 95 % of a normal distribution.
+/// Number of standard errors on either side of a mean that cover 95 % of a normal distribution.
 pub(super) const CONFIDENCE_Z: f64 = 1.96;
 
 /// Returns the win rate expected from a difference in Elo.
@@ -26,11 +26,11 @@ pub(super) fn wilson(rate: f64, games: f64) -> [f64; 2] {
     let z2 = CONFIDENCE_Z * CONFIDENCE_Z;
     let middle = (rate + z2 / (2.0 * n)) / (1.0 + z2 / n);
     let half = CONFIDENCE_Z * (rate * (1.0 - rate) / n + z2 / (4.0 * n * n)).sqrt() / (1.0 + z2 / n);
-    // Rounding errors must not move an end of the interval away from a rate of exactly 0 or 1.
+    // Rounding errors must not move an end of the interval away from exactly 0 or 1.
     [if rate > 0.0 { middle - half } else { 0.0 }, if rate < 1.0 { middle + half } else { 1.0 }]
 }
 
-/// Numbers of pairs of games, by their worth to the first player.
+/// Counts of game pairs, by the number of wins that a pair is worth to the first player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pairs([u32; 5]);
 
@@ -76,7 +76,7 @@ impl Pairs {
         self.0.iter().zip(Self::PAIR_WIN_RATES).map(|(&count, worth)| f64::from(count) * (worth - mean).powi(2)).sum()
     }
 
-    /// Returns the ends of the 95 % confidence interval of the first player's true win rate.
+    /// Returns the bounds of the 95 % confidence interval for the first player's true win rate.
     ///
     /// This is Wilson's interval for the number of independent games that would have the same variance as the pairs. One imaginary pair of
     /// independent games is included, so that a few pairs that happen to have the same result do not give a narrow interval.
@@ -89,17 +89,17 @@ impl Pairs {
     }
 }
 
-/// A sequential test of whether the first player is stronger by `elo1` rather than by `elo0`. It continues until one of them is much more
-/// likely than the other.
+/// A sequential test of whether the first player is stronger by `elo1` rather than by `elo0`. The test continues until one hypothesis is
+/// much more likely than the other.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprt {
     /// The difference in Elo under the null hypothesis.
     pub elo0: f64,
     /// The difference in Elo under the alternative hypothesis, greater than `elo0`.
     pub elo1: f64,
-    /// Probability of accepting the alternative when the null hypothesis holds.
+    /// Probability of accepting the alternative hypothesis when the null hypothesis is true.
     pub alpha: f64,
-    /// Probability of accepting the null hypothesis when the alternative holds.
+    /// Probability of accepting the null hypothesis when the alternative hypothesis is true.
     pub beta: f64,
 }
 
@@ -110,18 +110,18 @@ pub enum Finding {
     Open,
     /// The null hypothesis is accepted: the difference is at most `elo0`.
     Elo0,
-    /// The alternative is accepted: the difference is at least `elo1`.
+    /// The alternative hypothesis is accepted: the difference is at least `elo1`.
     Elo1,
 }
 
 impl Sprt {
-    /// Returns the log-likelihood ratio of the two hypotheses. For each, the most likely distribution of pairs with the claimed mean is
-    /// used (the generalised test for pentanomial counts).
+    /// Returns the log-likelihood ratio of the two hypotheses. Each hypothesis is represented by the most likely distribution of pairs that
+    /// has the claimed mean (the generalised test for pentanomial counts).
     pub fn llr(&self, pairs: &Pairs) -> f64 {
         if pairs.is_empty() {
             return 0.0;
         }
-        // A kind of pair that has not occurred yet is still possible, so each count is at least a thousandth.
+        // A kind of pair that has not occurred yet is still possible, so each count is set to at least a thousandth.
         let counts = pairs.0.map(|count| f64::from(count).max(1e-3));
         let total: f64 = counts.iter().sum();
         let shares = counts.map(|count| count / total);
@@ -129,7 +129,7 @@ impl Sprt {
         (0..5).map(|kind| counts[kind] * (other[kind] / null[kind]).ln()).sum()
     }
 
-    /// Returns Wald's bounds: the log-likelihood ratios at which the null hypothesis and the alternative are accepted.
+    /// Returns Wald's bounds: the log-likelihood ratios at which the null and the alternative hypothesis are accepted.
     pub fn bounds(&self) -> [f64; 2] {
         [(self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln()]
     }
@@ -145,11 +145,11 @@ impl Sprt {
     }
 }
 
-/// Returns the distribution over kinds of pair that has the given mean and maximises the likelihood of the observed `shares`:
-/// `share / (1 + x (worth - mean))`, with `x` chosen to match the mean.
+/// Returns the distribution over kinds of pair that has the given mean and maximises the likelihood of the observed `shares`: `share / (1 +
+/// x (worth - mean))`, with `x` chosen to match the mean.
 fn likeliest(shares: [f64; 5], mean: f64) -> [f64; 5] {
     let away = Pairs::PAIR_WIN_RATES.map(|worth| worth - mean);
-    // Between these bounds, all shares are positive and the sum decreases.
+    // Between these bounds, all shares are positive and their sum decreases with `x`.
     let (mut low, mut high) = (-1.0 / away[4], -1.0 / away[0]);
     for _ in 0..100 {
         let x = (low + high) / 2.0;
@@ -166,16 +166,16 @@ impl fmt::Display for Sprt {
     }
 }
 
-/// Errors in the text of a sequential test.
+/// Errors in the text that describes a sequential test.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum SprtError {
-    /// A part of the text is not a known name with a number.
+    /// A part of the text is not a known name followed by a number.
     #[error("\"{0}\" is not one of elo0=, elo1=, alpha=, beta= with a number")]
     Part(String),
     /// A hypothesis is missing.
     #[error("\"{0}\" must have both elo0= and elo1=")]
     Incomplete(String),
-    /// The hypotheses are not in order, or out of range.
+    /// The hypotheses are out of order or out of range.
     #[error("elo0={0} is not below elo1={1}, or one of them is out of range (-1000 to 1000)")]
     Order(f64, f64),
     /// The risk is out of range.
@@ -223,7 +223,7 @@ pub struct Sequence {
 }
 
 impl Sequence {
-    /// Creates a test without games.
+    /// Creates a test that has seen no games.
     pub fn new(sprt: Sprt) -> Self {
         Self { sprt, results: Vec::new(), pairs: Pairs::default(), finding: Finding::Open }
     }
@@ -281,7 +281,7 @@ mod tests {
 
     #[test]
     fn intervals_follow_the_variance_of_pairs() {
-        // 100 independent games of which half are won: 25 pairs won twice or lost twice in 50, of variance 1/8.
+        // 100 independent games, half of them won: of 50 pairs, 25 are expected to be won twice or lost twice, with a variance of 1/8.
         let [low, high] = Pairs::new([12, 0, 26, 0, 12]).interval();
         let [wilson_low, wilson_high] = wilson(0.5, 100.0);
         close(low, wilson_low, 0.005);
@@ -289,7 +289,7 @@ mod tests {
         // If both games of a pair always have the same result, there are only half as many independent games.
         let alike = Pairs::new([25, 0, 0, 0, 25]).interval();
         close(alike[0], wilson(0.5, 50.0)[0], 0.005);
-        // If each deal decides its games, the players are equally strong, and a few pairs already show it.
+        // If each deal decides its games, the players are equally strong, and even a few pairs show it.
         let [low, high] = Pairs::new([0, 0, 50, 0, 0]).interval();
         assert!(low > 0.47 && high < 0.53, "{low} to {high}");
         // If one player wins all games, these count as independent, and the interval ends at 1.
@@ -312,7 +312,7 @@ mod tests {
 
     #[test]
     fn likelihoods_are_maximal() {
-        // With three kinds of pair one parameter is free: try all values.
+        // With three kinds of pair, one parameter is free, so all of its values are tried.
         let greatest = |counts: [f64; 3], mean: f64| {
             let tried = (1..100_000).filter_map(|i| {
                 let top = f64::from(i) / 100_000.0;

@@ -1,4 +1,4 @@
-//! Statistics of a match: scores, margins, wins and times, with confidence intervals.
+//! Computes statistics of a match: scores, margins, wins and times, with confidence intervals.
 
 use std::time::Duration;
 
@@ -10,9 +10,9 @@ use super::pairs::{CONFIDENCE_Z, Pairs, wilson};
 pub struct Played {
     /// Mean score of each player's seats.
     pub scores: [f64; 2],
-    /// Whether a seat of each player is among the winners (BASE-22). A player that forfeits does not win, and the other does.
+    /// Whether each player has a seat among the winners (BASE-22). A player that forfeits does not win; the other player does.
     pub won: [bool; 2],
-    /// Decision times of each player.
+    /// Each player's decision times.
     pub times: [Times; 2],
     /// The forfeit that ended the game, if any.
     pub forfeit: Option<Forfeit>,
@@ -39,14 +39,14 @@ impl Played {
 pub struct Times {
     /// Number of decisions.
     pub decisions: u32,
-    /// Sum over all decisions.
+    /// Total time across all decisions.
     pub total: Duration,
-    /// Time of the longest decision.
+    /// Duration of the longest decision.
     pub longest: Duration,
 }
 
 impl Times {
-    /// Creates the times of one decision.
+    /// Creates the decision times for a single decision.
     pub fn one(took: Duration) -> Self {
         Self { decisions: 1, total: took, longest: took }
     }
@@ -85,7 +85,7 @@ impl Estimate {
 /// Results of a match.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Report {
-    /// All games, with the two games of each draw order next to each other.
+    /// All games; the two games of each draw order are adjacent.
     pub games: Vec<Played>,
 }
 
@@ -123,7 +123,7 @@ impl Report {
         (pairs.mean(), pairs.interval())
     }
 
-    /// Returns the fraction of games that the team won, in games in which all seats are one team, with its confidence interval. The
+    /// Returns the fraction of games that the team won, with its confidence interval, for games in which all seats form one team. The
     /// interval counts the two games of a draw order as one, because they are the same game if both players are the same.
     pub fn team_rate(&self) -> (f64, [f64; 2]) {
         let won = self.games.iter().filter(|game| game.won.contains(&true)).count();
@@ -131,7 +131,7 @@ impl Report {
         (rate, wilson(rate, self.games.len().div_ceil(2) as f64))
     }
 
-    /// Sums up one player's decision times.
+    /// Adds up one player's decision times.
     pub fn times(&self, player: usize) -> Times {
         self.games.iter().fold(Times::default(), |mut sum, game| {
             sum.add(game.times[player]);
@@ -161,7 +161,7 @@ mod tests {
         assert_eq!(report.score(0).mean, 76.25);
         let margin = report.margin();
         assert_eq!(margin.mean, 5.0);
-        // Two pairs, of margins 0 and 10: a variance of 50, a standard error of 5.
+        // Two pairs with margins 0 and 10 have a variance of 50 and a standard error of 5.
         assert!((margin.error - CONFIDENCE_Z * 5.0).abs() < 1e-9);
         let (rate, [low, high]) = report.win_rate();
         assert_eq!(rate, 0.625);

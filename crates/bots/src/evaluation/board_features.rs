@@ -1,5 +1,5 @@
-//! Facts about a position that the evaluators of all families use: the features that are occupied or incomplete, their gaps, the features
-//! that a single tile could join, and the turns left.
+//! Facts about a position that are used by the evaluators of all families: the features that are occupied or incomplete, their gaps, the
+//! features that a single tile could join, and the turns left.
 
 use bastide_core::place::opposite;
 use bastide_core::tile::PILE_HELD;
@@ -21,29 +21,30 @@ use super::weights::named_weights;
 const LOG2_ZERO: f32 = -40.0;
 
 named_weights! {
-    /// Parameters for a feature's chance of completion.
+    /// Parameters of a feature's chance of completion.
     #[derive(Clone, Copy, Debug, PartialEq)]
     pub struct Chances {
-        /// Tries per gap in each turn of an owner.
+        /// Tries per gap in each of an owner's turns.
         pub own_tries: f32,
-        /// Tries per gap in each turn of the other players.
+        /// Tries per gap in each of the other players' turns.
         pub other_tries: f32,
-        /// Weight, relative to a tile that closes a gap, of a tile that fits it without closing it.
+        /// Weight of a tile that fits a gap without closing it, relative to one that closes it.
         pub extending: f32,
-        /// Factor on the chance of completion for each gap after the first.
+        /// Factor by which each gap after the first multiplies the chance of completion.
         pub more_gaps: f32,
     }
 }
 
 impl Chances {
-    /// Multiplies the factor for each gap after the first.
+    /// Multiplies the factor for each gap after the first by `factor`, capped at 1.
     #[must_use]
     pub fn scale_gap_factor(self, factor: f32) -> Self {
         Self { more_gaps: (factor * self.more_gaps).min(1.0), ..self }
     }
 }
 
-/// Returns each seat's number of figures on a feature: its strength in families in which all figures count the same.
+/// Returns the number of figures that each seat has on a feature, which is the seat's strength in families where all figures count the
+/// same.
 pub fn figures_on<F: Family>(position: &Position<F>, root: SegmentIndex) -> [u16; MAX_SEATS] {
     let mut figures = [0; MAX_SEATS];
     for figure in position.board.features.figures_on(root) {
@@ -75,7 +76,7 @@ fn surroundings<F: Family>(
     around
 }
 
-/// Returns the merge chance of two features, given by their roots, if both are occupied.
+/// Returns the merge chance for two features, given by their roots, if both are occupied.
 #[inline]
 fn merge_of(
     (estimates, slots): (&[FeatureEstimate], &[u16]),
@@ -96,7 +97,7 @@ fn segment_at<Options>(rules: &Rules<Options>, tile: PlacedTile, side: usize) ->
     tile.first + SegmentIndex::from(turned.ports[side & 3][1])
 }
 
-/// Examines positions of one set-up. Its buffers are reused from one position to the next.
+/// Examines positions of one set-up. Its buffers are reused for each position.
 #[derive(Clone, Debug)]
 pub struct BoardFeatures {
     /// Estimates of the features that are occupied or incomplete.
@@ -105,22 +106,22 @@ pub struct BoardFeatures {
     pub merges: Vec<MergeChance>,
     /// Tiles left to draw, including those in hands.
     pub left: u16,
-    /// Turns left for each seat.
+    /// Number of turns left for each seat.
     pub turns: [u16; MAX_SEATS],
     /// The seat whose turn comes next.
     pub next: usize,
-    /// Counts of the tiles left. They are not updated when a position is played forward; see [`update_bag`](Self::update_bag).
+    /// Counts of the tiles left. They are not updated when a position is played forwards; see [`update_bag`](Self::update_bag).
     pub odds: Odds,
     parent: Option<Box<Parent>>,
     overlay: Overlay,
     sum: PartSum,
-    /// Surroundings of the open places, collected while a position that becomes the parent is examined; otherwise `None`.
+    /// Surroundings of the open places, collected while examining a position that becomes the parent; otherwise `None`.
     surroundings: Option<Vec<Surroundings>>,
     kinds: FeatureKinds,
     seats: usize,
     slots: Vec<u16>,
     log2: Vec<f32>,
-    /// Binary logarithm of the chance that a drawn tile is none of `n` given tiles, by `n`, with the current number of tiles left.
+    /// Binary logarithm of the chance that a drawn tile is none of `n` given tiles, indexed by `n`, for the current number of tiles left.
     log_misses: Vec<f32>,
     tiles: f32,
 }
@@ -204,7 +205,7 @@ impl BoardFeatures {
         self.count_turns(rules.seats, position.seat(), placing);
     }
 
-    /// Clears the features of the position examined last.
+    /// Clears the features of the last position examined.
     fn clear(&mut self, board: &Board) {
         self.slots[..usize::from(board.features.len())].fill(UNKNOWN);
         self.estimates.clear();
@@ -239,12 +240,12 @@ impl BoardFeatures {
             )
     }
 
-    /// Returns whether the position examined last reuses the features of the parent.
+    /// Returns whether the last position examined reuses the features of the parent.
     pub fn lies_over_parent(&self) -> bool {
         self.overlay.lies
     }
 
-    /// Returns the indices of the features that are not reused from the parent: all indices if there is no parent.
+    /// Returns the indices of the features that are not reused from the parent; if there is no parent, all indices.
     pub fn changed_slots(&self) -> std::ops::Range<usize> {
         if self.overlay.lies { self.overlay.kept..self.estimates.len() } else { 0..self.estimates.len() }
     }
@@ -255,7 +256,7 @@ impl BoardFeatures {
         self.sum.add(part, self.becomes_parent());
     }
 
-    /// Adds the values of possible joins, which `joined` returns for two features. Returns the complete sum.
+    /// Adds the values of possible joins; `joined` returns the value of joining two features. Returns the complete sum.
     pub fn add_joins<F: Family>(
         &mut self,
         position: &Position<F>,
@@ -279,19 +280,20 @@ impl BoardFeatures {
         self.sum.whole
     }
 
-    /// Returns whether the parent's feature with this root has changed or become part of another; true if there is no parent.
+    /// Returns whether the parent's feature with this root has changed or become part of another feature. Returns true if there is no
+    /// parent.
     #[inline]
     pub fn has_changed(&self, root: SegmentIndex) -> bool {
         self.parent.as_ref().is_none_or(|parent| parent.has_changed(root))
     }
 
-    /// Returns the estimates that are valid, without those of the parent that have been replaced.
+    /// Returns the valid estimates, excluding those of the parent that have been replaced.
     pub fn holding(&self) -> impl Iterator<Item = &FeatureEstimate> {
         let holds = |&(slot, estimate): &(usize, &FeatureEstimate)| self.is_stored_at(slot, estimate.root);
         self.estimates.iter().enumerate().filter(holds).map(|(_, estimate)| estimate)
     }
 
-    /// Returns the valid estimates of features of a kind.
+    /// Returns the valid estimates of features of one kind.
     pub fn holding_of(&self, kind: u8) -> impl Iterator<Item = &FeatureEstimate> {
         let holds = move |&(slot, estimate): &(usize, &FeatureEstimate)| {
             estimate.kind == kind && self.is_stored_at(slot, estimate.root)
@@ -299,7 +301,7 @@ impl BoardFeatures {
         self.estimates.iter().enumerate().filter(holds).map(|(_, estimate)| estimate)
     }
 
-    /// Returns whether the feature with this root has this index.
+    /// Returns whether the estimate of the feature with this root is stored at this index.
     fn is_stored_at(&self, slot: usize, root: SegmentIndex) -> bool {
         usize::from(self.slots[usize::from(root)]) == slot
     }
@@ -337,7 +339,7 @@ impl BoardFeatures {
                 let slot = self.slot_of(position, root, order_of_side(index, side), strengths);
                 self.estimates[slot].add_gap(index, around.gap(&self.odds, side));
             }
-            // `merge_of` leaves out features that are unoccupied or have no estimate.
+            // `merge_of` omits features that are unoccupied or have no estimate.
             let Self { odds, estimates, slots, merges, .. } = self;
             around.each_join(odds, |a, b, tiles| merges.extend(merge_of((estimates, slots), a, b, tiles)));
             if let Some(kept) = &mut self.surroundings {
@@ -346,7 +348,7 @@ impl BoardFeatures {
         }
     }
 
-    /// Starts examining a position that becomes the parent.
+    /// Starts examining a position that will become the parent.
     pub fn begin_parent(&mut self) {
         self.clear_parent();
         let mut surroundings = self.parent.as_mut().map_or_else(Vec::new, |parent| parent.take_places_buffer());
@@ -354,12 +356,12 @@ impl BoardFeatures {
         self.surroundings = Some(surroundings);
     }
 
-    /// Returns whether the current position becomes the parent.
+    /// Returns whether the current position will become the parent.
     fn becomes_parent(&self) -> bool {
         self.surroundings.is_some()
     }
 
-    /// Makes the position evaluated last the parent, so that later positions are only examined where they differ from it. `joined` returns
+    /// Makes the last evaluated position the parent, so that later positions are examined only where they differ from it. `joined` returns
     /// the value of joining two features.
     pub fn keep_parent<F: Family>(&mut self, position: &Position<F>, joined: impl Fn(&Self, MergeChance) -> Sums) {
         let Some(surroundings) = self.surroundings.take() else { return };
@@ -377,8 +379,8 @@ impl BoardFeatures {
         self.sum.become_parent();
     }
 
-    /// Records that the part of one of the parent's features also depends on another feature, so the first is appraised again when the
-    /// other changes. Does nothing if the first feature has no estimate.
+    /// Records that the part of one of the parent's features also depends on another feature, so that the former is appraised again when
+    /// the latter changes. Does nothing if the former has no estimate.
     pub fn add_dependence(&mut self, root: SegmentIndex, on: SegmentIndex) {
         if self.at_root(root).is_some()
             && let Some(parent) = &mut self.parent
@@ -395,7 +397,7 @@ impl BoardFeatures {
         }
     }
 
-    /// Returns the index of a feature's estimate, which is added with this sort key if there is none.
+    /// Returns the index of a feature's estimate. If there is none, adds one with this sort key.
     fn slot_of<F: Family>(
         &mut self,
         position: &Position<F>,
@@ -423,7 +425,7 @@ impl BoardFeatures {
         self.at_root(root).copied().unwrap_or_else(|| FeatureEstimate::new(position, root, strengths))
     }
 
-    /// Returns the estimate of the feature with this root, if there is one.
+    /// Returns the estimate of the feature with this root, if any.
     pub fn at_root(&self, root: SegmentIndex) -> Option<&FeatureEstimate> {
         // `UNKNOWN` is never a valid index.
         self.estimates.get(usize::from(self.slots[usize::from(root)]))
@@ -440,12 +442,12 @@ impl BoardFeatures {
         }
     }
 
-    /// Returns the fraction of the game that is left: 1 before the first draw.
+    /// Returns the fraction of the game left; 1 before the first draw.
     pub fn fraction_left(&self) -> f32 {
         f32::from(self.left) / self.tiles
     }
 
-    /// Returns a factor for the value of a seat's remaining turns: 0 without turns, one half with `half` turns, near 1 with many.
+    /// Returns the factor for the value of a seat's remaining turns: 0 without turns, one half with `half` turns, close to 1 with many.
     pub fn time_left(&self, seat: usize, half: f32) -> f32 {
         let turns = f32::from(self.turns[seat]);
         turns / (turns + half)
@@ -478,8 +480,8 @@ impl BoardFeatures {
         chances.own_tries * f32::from(own) + chances.other_tries * f32::from(self.left.saturating_sub(own))
     }
 
-    /// Returns the chance that one of `tiles` tiles is drawn within `tries` tries: draws, weighted by how likely each would be used for the
-    /// purpose.
+    /// Returns the chance that one of `tiles` tiles is drawn within `tries` tries. Tries are draws, weighted by how likely each one is to
+    /// be used for the purpose.
     pub fn chance_of(&self, tiles: u16, tries: f32) -> f32 {
         1.0 - exp2(tries * self.log_miss(tiles))
     }
@@ -495,14 +497,14 @@ impl BoardFeatures {
         self.log_misses[usize::from(tiles)]
     }
 
-    /// Returns the estimates of the two features of a merge chance.
+    /// Returns the estimates of both features in a merge chance.
     pub fn both(&self, merge: MergeChance) -> [&FeatureEstimate; 2] {
         [merge.a, merge.b].map(|slot| &self.estimates[usize::from(slot)])
     }
 
-    /// Returns the value to each seat of joining two features. The seat that gains most relative to the others is assumed to try it: all
-    /// gains and losses are multiplied by its chance to succeed. `gains` adds each seat's gain from the join; `weight` returns, for a kind
-    /// of feature, the fraction of the gain that counts and the tries per turn.
+    /// Returns the value to each seat of joining two features. The seat that gains the most relative to the others is assumed to try it:
+    /// all gains and losses are multiplied by its chance of success. `gains` adds each seat's gain from the join; `weight` returns, for a
+    /// kind of feature, the fraction of the gain that counts and the tries per turn.
     pub fn join_sums(
         &self,
         merge: MergeChance,
@@ -531,8 +533,8 @@ impl BoardFeatures {
     }
 }
 
-/// Adds to `gained` each seat's gain from joining two features that only the majority scores: the value of both for the new owners, less
-/// the value of each feature for its previous owners.
+/// Adds to `gained` each seat's gain from joining two features that score only for the majority: the value of both for the new owners,
+/// minus the value of each feature for its previous owners.
 pub fn majority_gains(a: &FeatureEstimate, b: &FeatureEstimate, gained: &mut [f32]) {
     let together = |seat: usize| a.tally[seat] + b.tally[seat];
     let most = (0..gained.len()).map(together).max().unwrap_or(0);
@@ -548,13 +550,13 @@ pub fn majority_gains(a: &FeatureEstimate, b: &FeatureEstimate, gained: &mut [f3
     }
 }
 
-/// Returns the total value of this many figures in supply. `worths` lists the values of the first figure, the second, and so on; a fraction
-/// of a figure counts as that fraction of its value.
+/// Returns the total value of this many figures in supply. `worths` lists the values of the first figure, the second figure, and so on; a
+/// fraction of a figure counts as that fraction of its value.
 pub fn supply_worth(worths: &[f32], figures: f32) -> f32 {
     worths.iter().enumerate().map(|(i, worth)| worth * (figures - i as f32).clamp(0.0, 1.0)).sum()
 }
 
-/// Computes two to the power of `x` ≤ 0 to about four digits, with the same result on every platform.
+/// Computes two to the power of `x` ≤ 0 to about four significant digits, with the same result on every platform.
 #[inline]
 pub(crate) fn exp2(x: f32) -> f32 {
     if x < -30.0 {

@@ -1,8 +1,9 @@
-//! The evaluator of Mists over Carcassonne, where all seats are one team.
+//! Provides the evaluator of Mists over Carcassonne, where all seats are one team.
 //!
-//! The team wins with 50 points (COOP-14) and loses when ghosts (COOP-09) or tiles (COOP-15) run out. The value of a position is therefore
-//! the sum of the team's points, the expected points of the features on the map, and the value of the ghosts in reserve, which counts more
-//! per ghost the fewer are left. Every colour on a feature scores it in full (COOP-12), so features of different colours are worth joining.
+//! The team wins with 50 points (COOP-14) and loses when it runs out of ghosts (COOP-09) or tiles (COOP-15). The value of a position is
+//! therefore the sum of the team's points, the expected points of the features on the map, and the value of the ghosts in reserve, each of
+//! which is worth more the fewer are left. Every colour on a feature scores it in full (COOP-12), so features of different colours are
+//! worth joining.
 
 use bastide_core::{MAX_SEATS, SegmentIndex};
 use coop::base::{
@@ -20,26 +21,26 @@ use super::uses::Uses;
 use super::values::{Sums, Values, from_sum, scores, to_sum};
 use super::weights::named_weights;
 
-/// Factor on the values of the quick evaluation. The easy level errs by a number of points, so its errors as a partner weigh less than as
-/// an opponent.
+/// Factor for the values of the quick evaluation. The easy level errs by a number of points, so this factor makes its errors matter less in
+/// a partner than in an opponent.
 const PARTNER: f32 = 2.5;
 
 named_weights! {
     file "../../weights/coop.toml" of COOP;
-    /// Weights of the evaluation, in points of the team. Their values are in `weights/coop.toml`.
+    /// Evaluation weights, in team points. Their values are in `weights/coop.toml`.
     #[derive(Clone, Copy, Debug, PartialEq)]
     pub struct Weights {
         /// Parameters for the chances of completion.
         pub chances: Chances,
-        /// Fraction that counts of the gain from joining features of different colours.
+        /// Fraction of the gain from joining features of different colours that is counted.
         pub joining: f32,
         /// Tries at joining two features, per tile left.
         pub joining_tries: f32,
         /// Value of the team's first, second, ... figure in supply, early in the game.
         pub supply: [f32; 4],
-        /// Value of each ghost in reserve, starting with the last one to be used.
+        /// Value of each ghost in reserve, starting with the one that would be used last.
         pub reserve: [f32; ALL_GHOSTS as usize],
-        /// Fraction of a ghost on a bank that can still be finished that counts as being in reserve, for a bank with one, two, ... open
+        /// Fraction of a ghost that counts as in reserve if it is on a bank that can still be finished, for a bank with one, two, ... open
         /// edges.
         pub returning: [f32; 4],
         /// Value of winning, in addition to the points.
@@ -69,7 +70,7 @@ impl<'r> Evaluator<'r, Coop> for CoopEvaluator<'r> {
         self.board.keep_parent(position, self.joined(position));
     }
 
-    /// Returns the value of the position to the team as that of the first seat.
+    /// Returns the value of the position to the team, stored for the first seat.
     fn values(&mut self, position: &CoopPosition) -> Values {
         self.count += 1;
         let mut values = [0.0; MAX_SEATS];
@@ -87,12 +88,12 @@ impl<'r> Evaluator<'r, Coop> for CoopEvaluator<'r> {
             values[0] += hope * scoring::worth(position, root).points() as f32;
         }
         values[0] += self.ghosts(position);
-        // Makes the easy level's errors smaller, because the whole team would pay for them.
+        // The factor makes the easy level's errors relatively smaller, because the whole team would pay for them.
         values[0] *= PARTNER;
         values
     }
 
-    /// Returns the team's value, because there are no opponents.
+    /// Returns the team's value, since there are no opponents.
     fn margin(&self, values: &Values, _: u8) -> f32 {
         values.iter().sum()
     }
@@ -103,7 +104,7 @@ impl<'r> Evaluator<'r, Coop> for CoopEvaluator<'r> {
 }
 
 impl CoopEvaluator<'_> {
-    /// Returns the value of a win, the cost of a loss as a negative number, or 0 while the game runs.
+    /// Returns the value of a win, the cost of a loss as a negative number, or 0 while the game is running.
     fn outcome(&self, position: &CoopPosition) -> f32 {
         match position.pending() {
             Pending::Over if scoring::is_won(position, self.rules) => self.weights.victory,
@@ -127,7 +128,7 @@ impl CoopEvaluator<'_> {
         points + expected + self.figures(position) + self.ghosts(position)
     }
 
-    /// Sums up the parts of all features and the value of possible joins.
+    /// Adds up the parts of all features and the value of possible joins.
     fn sum_up(&mut self, position: &CoopPosition) -> Part {
         let chances = self.weights.chances.scale_gap_factor(self.personality.gaps);
         for slot in self.board.changed_slots() {
@@ -146,8 +147,7 @@ impl CoopEvaluator<'_> {
         self.board.add_joins(position, joined)
     }
 
-    /// Returns a function that computes the team's gain from joining two features, both of which every colour on either of them then
-    /// scores.
+    /// Returns a function that computes the team's gain from joining two features: every colour on either of them then scores both.
     fn joined<'p>(&self, position: &'p CoopPosition) -> impl Fn(&BoardFeatures, MergeChance) -> Sums + use<'p> {
         let (weight, tries) = ((self.personality.joining * self.weights.joining).min(1.0), self.weights.joining_tries);
         move |board, merge| {
@@ -173,7 +173,7 @@ impl CoopEvaluator<'_> {
         self.personality.keeping * seats.sum::<f32>() * time / f32::from(self.rules.seats)
     }
 
-    /// Returns the value of the ghosts in reserve, including a part of those that return when their banks are finished.
+    /// Returns the value of the ghosts in reserve, including part of the ghosts that return when their banks are finished.
     fn ghosts(&self, position: &CoopPosition) -> f32 {
         let features = &position.board.features;
         let lasting = self.personality.lasting_factor(self.board.fraction_left());
@@ -193,7 +193,7 @@ impl CoopEvaluator<'_> {
     }
 }
 
-/// Returns the points of a feature for one colour once it is finished, with one tile added for each of its gaps.
+/// Returns the points that a feature brings one colour once it is finished, assuming that one tile is added for each of its gaps.
 fn once(position: &CoopPosition, estimate: &FeatureEstimate) -> f32 {
     let features = &position.board.features;
     let tiles = f32::from(features.tiles(estimate.root)) + estimate.gaps().len() as f32;

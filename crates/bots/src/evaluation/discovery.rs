@@ -1,9 +1,9 @@
-//! The evaluator of The Discovery.
+//! Provides the evaluator of The Discovery.
 //!
-//! A follower scores its area in full, even if others are there (DISC-12), so points are neither shared nor taken over. The value of an
-//! area depends on how far it can still grow, whether it gets completed, and when its follower returns. A complete area scores as such only
-//! for a player who removes the follower in one of their turns (DISC-06, DISC-14), so it has this value only as long as such turns are
-//! left. A player has only four followers, so the value of a follower in supply is the incentive to remove one.
+//! A follower scores its area in full, even if other followers are there (DISC-12), so points are neither shared nor taken over. The value
+//! of an area depends on how far it can still grow, whether it gets completed, and when its follower returns. A complete area scores as
+//! complete only for a player who removes the follower during one of their turns (DISC-06, DISC-14), so it has this value only as long as
+//! the player has such turns left. A player has only four followers, so the value of a follower in supply is the incentive to remove one.
 
 use bastide_core::{MAX_SEATS, SegmentIndex};
 use discovery::base::{
@@ -24,25 +24,25 @@ use super::weights::named_weights;
 
 named_weights! {
     file "../../weights/discovery.toml" of DISCOVERY;
-    /// Weights of the evaluation, in points. Their values are in `weights/discovery.toml`.
+    /// Evaluation weights, in points. Their values are in `weights/discovery.toml`.
     #[derive(Clone, Copy, Debug, PartialEq)]
     pub struct Weights {
         /// Parameters for the chances of completion.
         pub chances: Chances,
-        /// Number of tiles by which an area is expected to grow for each of its gaps that is filled.
+        /// Number of tiles that an area is expected to gain for each of its gaps that gets filled.
         pub growth: f32,
-        /// Expected number of towns on each tile by which a mountain or a sea grows.
+        /// Expected number of towns on each tile that a mountain or a sea gains.
         pub towns: f32,
         /// Expected number of towns for each open edge of a grassland beside a mountain, early in the game.
         pub towns_beside: f32,
         /// Value of the first, second, ... follower in supply, early in the game.
         pub supply: [f32; FOLLOWERS as usize],
-        /// Number of own turns left at which a follower in supply is worth half.
+        /// Number of own turns left at which a follower in supply is worth half its value.
         pub supply_half: f32,
-        /// Fraction of a follower on a complete area that counts as being in supply. It is less than 1, because removing the follower takes
-        /// a turn.
+        /// Fraction of a follower on a complete area that counts as in supply. It is less than 1, because removing the follower takes a
+        /// turn.
         pub returnable: f32,
-        /// Like `returnable`, for a follower on an incomplete area that is sure to get completed.
+        /// Like `returnable`, for a follower on an incomplete area that is certain to be completed.
         pub returning: f32,
         /// Fraction of a seat's gain from joining areas that is credited to the seat.
         pub joining: f32,
@@ -110,7 +110,7 @@ impl<'r> Evaluator<'r, Discovery> for DiscoveryEvaluator<'r> {
 }
 
 impl DiscoveryEvaluator<'_> {
-    /// Sums up the parts of all areas and the value of possible joins.
+    /// Adds up the parts of all areas and the value of possible joins.
     fn sum_up(&mut self, position: &DiscoveryPosition) -> Part {
         for slot in self.board.changed_slots() {
             let mut part = Part::default();
@@ -128,7 +128,7 @@ impl DiscoveryEvaluator<'_> {
     /// Adds the sum of the areas' parts, the gains from removing followers, and the value of the figures in supply.
     fn add_sum(&self, position: &DiscoveryPosition, whole: &Part, values: &mut Values) {
         let features = &position.board.features;
-        // Each seat's gains from removing followers from complete areas instead of leaving them there, greatest first.
+        // Each seat's gains from removing followers from complete areas instead of leaving them there, in descending order.
         let mut gains = [[0.0; FOLLOWERS as usize]; MAX_SEATS];
         for figure in features.figures() {
             let area = figure.segment().and_then(|segment| self.board.at_root(features.root(segment)));
@@ -139,7 +139,7 @@ impl DiscoveryEvaluator<'_> {
         for (seat, value) in values.iter_mut().enumerate().take(usize::from(self.rules.seats)) {
             let supply = f32::from(position.supply(seat as u8, FOLLOWER)) + from_sum(whole.back[seat]);
             *value += from_sum(whole.points[seat]);
-            // One follower per turn can be removed.
+            // A seat can remove one follower per turn.
             *value += gains[seat].iter().take(usize::from(self.board.turns[seat])).sum::<f32>();
             *value += self.personality.keeping
                 * supply_worth(&self.weights.supply, supply)
@@ -157,8 +157,7 @@ impl DiscoveryEvaluator<'_> {
         Appraisal { chance, value, unfinished: area.left_standing }
     }
 
-    /// Returns the part of an appraised area. A complete area counts with its points as unfinished, without the gain from removing
-    /// followers.
+    /// Returns the part of an appraised area. A complete area counts at its value as unfinished, without the gain from removing followers.
     fn part_of(&self, position: &DiscoveryPosition, estimate: &FeatureEstimate) -> Part {
         let w = &self.weights;
         let (value, back) = match position.board.features.open(estimate.root) {
@@ -189,7 +188,7 @@ impl DiscoveryEvaluator<'_> {
         }
     }
 
-    /// Computes the possible points of an area if `filled` of its gaps get filled.
+    /// Computes the possible points of an area, assuming that `filled` of its gaps get filled.
     fn area(&self, position: &DiscoveryPosition, estimate: &FeatureEstimate, filled: f32) -> Area {
         let (w, features) = (&self.weights, &position.board.features);
         let tiles = f32::from(features.tiles(estimate.root));
@@ -219,8 +218,8 @@ impl DiscoveryEvaluator<'_> {
         }
     }
 
-    /// Returns the number of open edges of the grasslands beside a mountain, at most four per grassland, times the fraction of the game
-    /// left.
+    /// Returns the number of open edges of the grasslands beside a mountain, counting at most four per grassland, multiplied by the
+    /// fraction of the game left.
     fn open_beside(&self, position: &DiscoveryPosition, mountain: SegmentIndex) -> f32 {
         let mut open = 0.0;
         adjacent_grasslands(position, self.rules, mountain, |grassland| {
@@ -230,14 +229,14 @@ impl DiscoveryEvaluator<'_> {
     }
 }
 
-/// Sets each seat's gain from joining two areas: every follower also scores the other area (DISC-12).
+/// Sets each seat's gain from joining two areas: all of its followers then score the other area as well (DISC-12).
 fn followers_gains(a: &FeatureEstimate, b: &FeatureEstimate, gained: &mut [f32]) {
     for (seat, gain) in gained.iter_mut().enumerate() {
         *gain = f32::from(a.tally[seat]) * b.value + f32::from(b.tally[seat]) * a.value;
     }
 }
 
-/// Inserts a value into a list of the greatest values, which is in descending order.
+/// Inserts a value into a list of the greatest values, kept in descending order.
 fn keep_greatest(kept: &mut [f32], value: f32) {
     let mut value = value;
     for place in kept {

@@ -1,4 +1,4 @@
-//! The evaluator trait, implemented for each family.
+//! Defines the evaluator trait, which is implemented for each family.
 
 use bastide_core::{Actor, Position, Rules};
 use games::families::Playable;
@@ -8,11 +8,11 @@ use super::uses::Uses;
 use super::values::{Values, lead, margin, scores};
 use super::weights::Named;
 
-/// Weight of the best opponent in the margin; the mean of all opponents has the rest.
+/// Weight of the best opponent in the margin; the mean of all opponents has the remaining weight.
 const BEST_OPPONENT: f32 = 0.5;
 
-/// Methods shared by every [`Evaluator`] with the fields `rules`, `weights`, `personality`, `board` and `count`; `$kinds` is the family's
-/// `FeatureKinds`.
+/// Implements the methods shared by every [`Evaluator`] that has the fields `rules`, `weights`, `personality`, `board` and `count`.
+/// `$kinds` is the family's `FeatureKinds`.
 macro_rules! usual_evaluator {
     ($family:ty, $kinds:expr) => {
         type Weights = Weights;
@@ -50,9 +50,9 @@ macro_rules! usual_evaluator {
 }
 pub(super) use usual_evaluator;
 
-/// Evaluates positions of one set-up. Hands are used only for the total number of tiles of each kind, which is public.
+/// Evaluates positions of one set-up. Hands contribute only to the total number of tiles of each kind, which is public.
 pub trait Evaluator<'r, F: Playable>: Clone + Send {
-    /// Weights of the evaluation.
+    /// Weights that the evaluator uses.
     type Weights: Named + Default + PartialEq;
 
     /// Creates an evaluator for the position's set-up, without a personality.
@@ -64,14 +64,14 @@ pub trait Evaluator<'r, F: Playable>: Clone + Send {
     /// Returns the personality of the player for whom positions are evaluated.
     fn personality(&self) -> &Personality;
 
-    /// Sets the player's personality, and the possibilities of the expansions that the player uses.
+    /// Sets the player's personality, and the expansion mechanics that the player uses.
     fn set_personality(&mut self, personality: Personality, uses: Uses);
 
-    /// Updates the counts of the tiles left, which stay the same until the next call.
+    /// Updates the counts of the tiles left, which then stay the same until the next call.
     fn update_bag(&mut self, position: &Position<F>);
 
-    /// Sets the parent: the position from which the positions evaluated next follow by a few answers. What they have in common with it is
-    /// computed only once. This changes no value, and does not increase [`count`](Self::count).
+    /// Sets the parent: a position a few answers before those evaluated next. Whatever they share with the parent is computed only once.
+    /// This changes no value and does not increase [`count`](Self::count).
     fn set_parent(&mut self, position: &Position<F>);
 
     /// Returns the expected final points of every seat.
@@ -80,7 +80,7 @@ pub trait Evaluator<'r, F: Playable>: Clone + Send {
     /// Returns each seat's points plus a quick estimate of the points that its features will score, without looking ahead.
     fn quick_eval(&self, position: &Position<F>) -> Values;
 
-    /// Returns the scores if the game ended now.
+    /// Returns the scores that the seats would have if the game ended now.
     fn scored_now(&self, position: &Position<F>) -> Values {
         let mut ended = position.clone();
         if ended.actor() != Actor::Nobody {
@@ -89,8 +89,8 @@ pub trait Evaluator<'r, F: Playable>: Clone + Send {
         scores(&ended, self.rules().seats)
     }
 
-    /// Returns the number of figures that a seat has kept, for a player that does not look ahead: the figures in supply, or a family's own
-    /// measure for a line in which a figure was `used`.
+    /// Returns the number of figures that a seat has kept, for a player that does not look ahead. This is the number of figures in supply,
+    /// unless a family defines another measure for lines in which a figure was `used`.
     fn remaining_figures(&self, position: &Position<F>, seat: u8, _used: bool) -> f32 {
         position.supplies(seat).iter().map(|&count| f32::from(count)).sum()
     }
@@ -98,12 +98,12 @@ pub trait Evaluator<'r, F: Playable>: Clone + Send {
     /// Returns the number of positions evaluated so far, which measures the work done.
     fn count(&self) -> u64;
 
-    /// Returns the margin of a seat over its opponents; for a team, the team's points.
+    /// Returns a seat's margin over its opponents; for a team, the team's points.
     fn margin(&self, values: &Values, seat: u8) -> f32 {
         margin(values, seat, self.rules().seats, self.personality().others, BEST_OPPONENT)
     }
 
-    /// Returns a seat's points less those of its best opponent; for a team, the team's points.
+    /// Returns a seat's points minus those of its best opponent; for a team, the team's points.
     fn lead(&self, values: &Values, seat: u8) -> f32 {
         lead(values, seat, self.rules().seats)
     }

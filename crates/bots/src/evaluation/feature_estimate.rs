@@ -1,11 +1,11 @@
-//! Estimates of single features, chances to join two features, and properties of the kinds of features.
+//! Estimates single features and the chances to join two features, and describes the kinds of features.
 
 use bastide_core::{Family, MAX_SEATS, Position, SegmentIndex};
 
-/// Lowest sort key of features found beside open places, which are sorted after features found by their figures.
+/// Lowest sort key of features found beside open places, which come after features found by their figures.
 const BY_PLACE: u32 = 1 << 16;
 
-/// Returns the sort key of a feature found by a figure, given the figure's index.
+/// Returns the sort key of a feature found through a figure, given the figure's index.
 #[inline]
 pub(super) const fn order_of_figure(number: usize) -> u32 {
     number as u32
@@ -17,9 +17,9 @@ pub(super) const fn order_of_side(place: usize, side: usize) -> u32 {
     BY_PLACE | (4 * place + side) as u32
 }
 
-/// Maximum number of gaps of a feature that are examined. The chance of completion of a feature with this many or more is 0.
+/// Maximum number of a feature's gaps that are examined. A feature with this many gaps or more has a chance of completion of 0.
 pub const MAX_GAPS: usize = 8;
-/// Index that means that a feature is unknown; it is never a valid index.
+/// Index of an unknown feature; it is never a valid index.
 pub(super) const UNKNOWN: u16 = u16::MAX;
 
 /// An open place that must be filled to complete a feature.
@@ -27,11 +27,11 @@ pub(super) const UNKNOWN: u16 = u16::MAX;
 pub struct Gap {
     /// Number of tiles left that fit the place.
     pub fits: u16,
-    /// Number of these tiles that close the feature at this place.
+    /// Number of the tiles in `fits` that close the feature at this place.
     pub closes: u16,
 }
 
-/// Facts and expectations about one feature.
+/// Known and expected properties of one feature.
 #[derive(Clone, Copy, Debug)]
 pub struct FeatureEstimate {
     /// The feature's root segment.
@@ -52,9 +52,10 @@ pub struct FeatureEstimate {
     pub chance: f32,
     /// The feature's value to an owner; 0 until an evaluator has computed it.
     pub value: f32,
-    /// The feature's points if the game ended now; 0 unless an evaluator that needs them has computed them.
+    /// The points that the feature would score if the game ended now; 0 unless an evaluator that needs them has computed them.
     pub unfinished: f32,
-    /// Sort key by the first figure on the feature, or, if it is unoccupied, by the first side of an open place at which it was found.
+    /// Sort key, derived from the first figure on the feature or, if the feature is unoccupied, from the first side of an open place at
+    /// which it was found.
     pub order: u32,
     gaps: u8,
     last_place: u16,
@@ -68,12 +69,12 @@ pub struct Appraisal {
     pub chance: f32,
     /// The feature's value to an owner.
     pub value: f32,
-    /// The feature's points if the game ended now; 0 if the evaluator does not need them.
+    /// The points that the feature would score if the game ended now; 0 if the evaluator does not need them.
     pub unfinished: f32,
 }
 
 impl FeatureEstimate {
-    /// Creates an estimate with only the figures on the feature: without gaps and without an appraisal.
+    /// Creates an estimate that contains only the figures on the feature, without gaps and without an appraisal.
     pub(super) fn new<F: Family>(
         position: &Position<F>,
         root: SegmentIndex,
@@ -115,12 +116,12 @@ impl FeatureEstimate {
         (self.chance, self.value, self.unfinished) = (chance, value, unfinished);
     }
 
-    /// Returns the open places that must be filled to complete the feature, at most [`MAX_GAPS`].
+    /// Returns the open places that must be filled to complete the feature; at most [`MAX_GAPS`] of them.
     pub fn gaps(&self) -> &[Gap] {
         &self.gap[..usize::from(self.gaps)]
     }
 
-    /// Sets each seat's strength, and what is derived from it: the greatest strength, the seats present, and the owners.
+    /// Sets each seat's strength, and the values derived from it: the greatest strength, the seats present, and the owners.
     pub fn set_tally(&mut self, tally: [u16; MAX_SEATS]) {
         self.tally = tally.map(|strength| strength as u8);
         (self.most, self.present, self.owners) = (0, 0, 0);
@@ -149,7 +150,7 @@ impl FeatureEstimate {
 
     pub(super) fn add_gap(&mut self, place: usize, gap: Gap) {
         if self.last_place == place as u16 {
-            // Two sides of one place are one gap, which is closed only by a tile that closes both sides.
+            // Two sides of one place form a single gap, closed only by a tile that closes both sides.
             if let Some(same) = self.gap[..usize::from(self.gaps)].last_mut() {
                 same.closes = same.closes.min(gap.closes);
             }
@@ -177,9 +178,9 @@ pub struct MergeChance {
 /// Properties of the kinds of features that determine how features get completed, as bit sets of kinds.
 #[derive(Clone, Copy, Debug)]
 pub struct FeatureKinds {
-    /// Kinds whose features can never be completed: they have no gaps, and matter only if occupied.
+    /// Kinds whose features can never be completed: these have no gaps, and matter only if occupied.
     pub endless: u16,
-    /// Kinds whose segments do not join the features at the edges that they touch.
+    /// Kinds whose segments do not join the features at the edges they border.
     pub apart: u16,
     /// Kinds whose features are completed by filling the eight places around their tile.
     pub surrounded: u16,

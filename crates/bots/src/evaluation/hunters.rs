@@ -1,8 +1,8 @@
-//! The evaluator of Hunters & Gatherers.
+//! Provides the evaluator of Hunters & Gatherers.
 //!
 //! Forests and rivers score only when complete (HG-15), so their value is their score times the chance of completion. Meadows and river
-//! systems are scored at the end (HG-16, HG-17); hunters and huts stay there, so they are worth placing only for more points than
-//! elsewhere. Gold gives a bonus tile to the player who completes the forest, even if others own it (HG-12).
+//! systems are scored at the end (HG-16, HG-17). Hunters and huts stay there, so they are worth placing only if they earn more points there
+//! than elsewhere. Gold gives a bonus tile to the player who completes the forest, even if others own it (HG-12).
 
 use bastide_core::tile::PILE_APART;
 use bastide_core::{SegmentIndex, bits};
@@ -25,10 +25,10 @@ use super::weights::named_weights;
 
 named_weights! {
     file "../../weights/hunters.toml" of HUNTERS;
-    /// Weights of the evaluation, in points. Their values are in `weights/hunters.toml`.
+    /// Evaluation weights, in points. Their values are in `weights/hunters.toml`.
     #[derive(Clone, Copy, Debug, PartialEq)]
     pub struct Weights {
-        /// Parameters for the chances of completion of forests and rivers.
+        /// Parameters for the chances that forests and rivers get completed.
         pub chances: Chances,
         /// Points that a forest gains for each of its gaps if it gets completed.
         pub forest_gap: f32,
@@ -36,23 +36,23 @@ named_weights! {
         pub river_gap: f32,
         /// Expected points of a meadow per open join, early in the game.
         pub meadow_growth: f32,
-        /// Fraction of a meadow's value that is subtracted as uncertain early in the game.
+        /// Fraction of a meadow's value that is subtracted early in the game because it is uncertain.
         pub meadow_doubt: f32,
-        /// Cost in points of a tiger without a deer, early in the game.
+        /// Cost, in points, of a tiger without a deer, early in the game.
         pub hungry: f32,
-        /// Expected number of fish in a system for each open end of a river that gets continued.
+        /// Expected number of fish that a system gains for each open end of a river that gets continued.
         pub system_growth: f32,
         /// Tries at continuing an open end of a river, per tile left.
         pub system_tries: f32,
-        /// Value of the first, second, ... member in supply, early in the game.
+        /// Value of the first, second, ... tribe member in supply, early in the game.
         pub supply: [f32; MEMBERS as usize],
-        /// Number of own turns left at which figures in supply are worth half.
+        /// Number of own turns left at which tribe members in supply are worth half their value.
         pub supply_half: f32,
-        /// Fraction of a member that counts as being in supply if its feature is sure to get completed.
+        /// Fraction of a tribe member that counts as in supply if its feature is certain to be completed.
         pub returning: f32,
         /// Value of the first, second, ... hut in supply, early in the game.
         pub huts: [f32; later::HUTS as usize],
-        /// Number of own turns left at which huts in supply are worth half.
+        /// Number of own turns left at which huts in supply are worth half their value.
         pub huts_half: f32,
         /// Value of drawing a bonus tile.
         pub bonus: f32,
@@ -122,7 +122,7 @@ impl<'r> Evaluator<'r, Hunters> for HuntersEvaluator<'r> {
             if owners.into_iter().any(|other| other > mine) {
                 continue;
             }
-            // Only half is counted for incomplete forests and rivers, because they may never score.
+            // Incomplete forests and rivers count for only half, because they may never score.
             let certain = features.open(root) == 0 || !matches!(features.kind(root), FOREST | RIVER);
             let points = as_complete(position, self.rules, root).points() as f32;
             values[usize::from(figure.seat)] += if certain { points } else { 0.5 * points } / f32::from(mine.max(1));
@@ -132,7 +132,7 @@ impl<'r> Evaluator<'r, Hunters> for HuntersEvaluator<'r> {
 }
 
 impl HuntersEvaluator<'_> {
-    /// Sums up the parts of all features and the value of possible joins.
+    /// Adds up the parts of all features and the value of possible joins.
     fn sum_up(&mut self, position: &HuntersPosition) -> Part {
         for slot in self.board.changed_slots() {
             let estimate = &self.board.estimates[slot];
@@ -191,7 +191,7 @@ impl HuntersEvaluator<'_> {
         for figure in features.figures_on(estimate.root) {
             part.back[usize::from(features.figure(figure).seat)] += back;
         }
-        // Credit the seat whose turn is next for what it could complete with one tile.
+        // The next seat is credited for what it could complete with one tile.
         if let [gap] = estimate.gaps() {
             let soon = self.board.chance_of_next(gap.closes);
             if estimate.kind == FOREST && features.counter(estimate.root, GOLD_COUNTER) > 0 {
@@ -233,7 +233,7 @@ impl HuntersEvaluator<'_> {
         Some(features.root(tile.first + SegmentIndex::from(along)))
     }
 
-    /// Returns the chance that a forest or a river gets completed, and its expected points, which include this chance.
+    /// Returns the chance that a forest or a river gets completed, and its expected points, weighted by this chance.
     fn closing(&self, position: &HuntersPosition, estimate: &FeatureEstimate) -> (f32, f32) {
         let now = as_complete(position, self.rules, estimate.root).points() as f32;
         if position.board.features.open(estimate.root) == 0 {
@@ -251,7 +251,7 @@ impl HuntersEvaluator<'_> {
         let youth = self.board.fraction_left();
         let open = f32::from(features.open(root).min(8));
         let now = as_complete(position, self.rules, root).points() as f32;
-        // HG-17: tigers without deer take deer that are added later, unless there is a fire (HG-18).
+        // HG-17: tigers without deer eat deer that are added later, unless there is a fire (HG-18).
         let (deer, tigers) = (features.counter(root, DEER_COUNTER), features.counter(root, TIGER_COUNTER));
         let hungry = if tigers == FIRE { 0 } else { tigers.saturating_sub(deer) };
         let growth = w.meadow_growth * open - w.hungry * f32::from(hungry);
@@ -265,7 +265,7 @@ impl HuntersEvaluator<'_> {
         let tries = w.system_tries * f32::from(self.board.left);
         let rivers = self.board.holding_of(RIVER).filter(|river| !river.gaps().is_empty());
         let own = rivers.filter(|river| self.system_of(position, river.root) == Some(root));
-        // The sum must be exact, because rivers are iterated in any order.
+        // The sum must be exact, because rivers are iterated in arbitrary order.
         let more: i64 =
             own.flat_map(FeatureEstimate::gaps).map(|gap| to_sum(self.board.chance_of(gap.fits, tries))).sum();
         now + w.system_growth * from_sum(more)

@@ -1,4 +1,4 @@
-//! Position evaluation: the value of a position to each seat, for each family.
+//! Evaluates positions: computes the value of a position to each seat, for each family.
 //!
 //! - [`evaluator`]: the trait that every family implements; [`values`]: its results, and the margins computed from them.
 //! - [`classic`], [`hunters`], [`discovery`], [`coop`]: the families' evaluators.
@@ -6,7 +6,7 @@
 //!   `overlay`: reuse what a position has in common with an earlier one; [`parts`]: each feature's contribution, in exact sums;
 //!   [`odds`]: counts of the tiles left that fit an open place.
 //! - [`weights`]: named weights; [`classic::corrections`]: corrections learned from games.
-//! - [`personality`]: factors by which some players value things differently; [`uses`]: the possibilities of the expansions that a player
+//! - [`personality`]: factors by which some players value positions differently; [`uses`]: the expansion mechanics that a player
 //!   uses.
 
 pub mod board_features;

@@ -1,9 +1,9 @@
 //! Counts the tiles in the bag that fit an open place.
 //!
-//! A *need* is what the neighbours of an open place require at its four sides. There are 625 needs: none or one of four edge kinds per
-//! side. For each need, the tables count the tiles in the bag that fit, that would close the feature at a side, and that would join the
-//! features at two sides. Adding or removing a tile changes only a few hundred counts, so a search can keep the tables up to date. Tiles
-//! that players hold from the start and those in separate piles are not counted.
+//! A *need* is what the neighbours of an open place require at its four sides. There are 625 needs: each side requires nothing or one of
+//! four kinds of edge. For each need, the tables count the tiles in the bag that fit, that would close the feature at a side, and that
+//! would join the features at two sides. Adding or removing a tile changes only a few hundred counts, so a search can keep the tables up to
+//! date. Tiles that players hold from the start and tiles in separate piles are not counted.
 
 use std::sync::Arc;
 
@@ -14,10 +14,11 @@ use bastide_core::{Family, KindIndex, Position};
 const NEEDS: usize = 625;
 /// Number of pairs of sides.
 const PAIRS: usize = 6;
-/// Place value of each side's digit in a need's index, a number in base five.
+/// Place value of each side's digit in a need's index, which is a base-5 number.
 const PLACE_VALUE: [u16; 4] = [1, 5, 25, 125];
 
-/// Contribution of the first two sides to a need's index, by the eight bits of both sides. For the other two sides it is multiplied by 25.
+/// Contribution of the first two sides to a need's index, indexed by the eight bits of both sides. For the other two sides it is multiplied
+/// by 25.
 const TWO_SIDES: [u16; 256] = {
     let (mut numbers, mut bits) = ([0; 256], 0);
     while bits < 256 {
@@ -34,13 +35,13 @@ pub fn need_number(need: u16) -> u16 {
     TWO_SIDES[usize::from(first)] + TWO_SIDES[usize::from(last)] * PLACE_VALUE[2]
 }
 
-/// Converts a set of at most one of four bits to a digit: 0 for the empty set, otherwise the number of the bit from 1.
+/// Converts a four-bit set with at most one element to a digit: 0 for the empty set, otherwise the number of the bit, counted from 1.
 #[inline]
 const fn digit(bits: u16) -> u16 {
     (16 - bits.leading_zeros() as u16) % 16
 }
 
-/// Returns the index of a pair of different sides, in any order.
+/// Returns the index of a pair of different sides, which can be given in either order.
 #[inline]
 fn pair_number(a: usize, b: usize) -> usize {
     let (low, high) = if a < b { (a, b) } else { (b, a) };
@@ -51,7 +52,7 @@ fn pair_number(a: usize, b: usize) -> usize {
     }
 }
 
-/// Indices of the counts to which each tile of a kind contributes.
+/// Indices of the counts that each tile of a kind contributes to.
 #[derive(Clone, Debug, Default)]
 struct Shares {
     fits: Vec<u16>,
@@ -59,8 +60,8 @@ struct Shares {
     joins: Vec<u16>,
 }
 
-/// Indices of the counts found for a kind, each once. The bit set contains the same indices as the list, so that a duplicate is found
-/// without a search.
+/// Indices of the counts found for a kind, without duplicates. The bit set contains the same indices as the list, so that duplicates are
+/// detected without searching the list.
 struct FoundCounts {
     list: Vec<u16>,
     bits: [u64; (NEEDS * PAIRS).div_ceil(64)],
@@ -78,7 +79,7 @@ impl FoundCounts {
         }
     }
 
-    /// Returns the indices found, and clears the set.
+    /// Returns the indices found and clears the set.
     fn drain(&mut self) -> Vec<u16> {
         self.list.iter().for_each(|&number| self.bits[usize::from(number / 64)] = 0);
         let taken = self.list.clone();
@@ -132,12 +133,12 @@ impl Shares {
     }
 }
 
-/// Tables of how many tiles of one bag fit, close or join something.
+/// Tables that count how many tiles in one bag fit, close or join something.
 #[derive(Clone, Debug)]
 pub struct Odds {
-    /// Contribution of each kind of tile, shared by all clones.
+    /// Contribution of each kind of tile. Shared by all clones.
     shares: Arc<[Shares]>,
-    /// Number of tiles of each kind that the tables count.
+    /// Number of tiles of each kind that are included in the tables.
     counted: Vec<u8>,
     left: u16,
     fits: Vec<u16>,
@@ -146,8 +147,8 @@ pub struct Odds {
 }
 
 impl Odds {
-    /// Creates the tables for the bag of a position. `closes` returns whether features of a kind of segment can be completed, and `joins`
-    /// whether segments of a kind join the features at the edges that they touch.
+    /// Creates the tables for a position's bag. `closes` reports whether features made of a given kind of segment can be
+    /// completed, and `joins` whether segments of a given kind join the features at the edges they border.
     pub fn new<F: Family>(
         position: &Position<F>,
         kinds: &[TileKind],
@@ -182,7 +183,7 @@ impl Odds {
         }
     }
 
-    /// Sets the number of tiles of a kind, and updates all counts to which they contribute.
+    /// Sets the number of tiles of a kind, and updates all counts that they contribute to.
     fn count(&mut self, kind: usize, count: u8) {
         let shares = &self.shares[kind];
         let more = u16::from(count).wrapping_sub(self.counted[kind].into());
@@ -253,7 +254,7 @@ mod tests {
             let fits = counted(&game, |kind, rotation| need & !kind.turned[rotation].edges == 0);
             assert_eq!(odds.fits(need_number(need)), fits);
         }
-        // With a city to the north and one to the east, counts the tiles that join both, and those that close the northern one.
+        // With a city to the north and another to the east, counts the tiles that join both, and those that close the northern one.
         let need = 1 | 1 << 4;
         let joins = counted(&game, |kind, rotation| {
             let turned = &kind.turned[rotation];

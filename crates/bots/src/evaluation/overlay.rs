@@ -1,5 +1,6 @@
-//! Overlays the features of a position on those of its parent: unchanged features keep their index, changed ones lose it, and their
-//! replacements are appended. A caller that sums up the features' parts only has to subtract and add the changed ones.
+//! Overlays the features of a position on those of its parent: unchanged features keep their index, changed ones are invalidated, and their
+//! replacements are appended. A caller that adds up the features' parts only needs to subtract the parts of the changed features and add
+//! those of their replacements.
 
 use bastide_core::SegmentIndex;
 
@@ -10,11 +11,11 @@ use super::feature_estimate::{FeatureEstimate, UNKNOWN};
 pub(super) struct Overlay {
     /// Whether the overlay is currently applied to the parent's features.
     pub(super) lies: bool,
-    /// Number of the parent's features.
+    /// Number of features in the parent.
     pub(super) kept: usize,
     /// Indices of the parent's features that are no longer valid.
     pub(super) dropped: Vec<u16>,
-    /// Replaced indices with the features' roots, the latest change last.
+    /// The indices that were replaced, each with its feature's root, in the order of the changes.
     before: Vec<(SegmentIndex, u16)>,
 }
 

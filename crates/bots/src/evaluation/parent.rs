@@ -1,9 +1,9 @@
 //! Reuses what a position has in common with an earlier one, its parent: most open places, and the features that have no gap at a changed
-//! place. These are examined and appraised once instead of again for each position that follows from the parent.
+//! place. These are examined and appraised once, instead of again for each position that follows from the parent.
 //!
 //! The changes are found by comparing the two maps, whatever happened between them. Both maps contain the parent's tiles in the same order,
 //! so their segments have the same indices, and features can only have grown. The gaps of a feature keep the order in which a full
-//! examination finds them, so its appraisal is the same to the last bit. Changed features are [overlaid](super::overlay) on the parent's;
+//! examination finds them, so that its appraisal is bit-for-bit the same. Changed features are [overlaid](super::overlay) on the parent's;
 //! their order does not matter, because the [sums](super::parts) of their parts are exact.
 
 use bastide_core::feature::Features;
@@ -27,7 +27,7 @@ pub(super) struct Surroundings {
     pub(super) fits: u16,
     /// Roots of the features at the sides; valid only for the sides in `followed`.
     pub(super) roots: [SegmentIndex; 4],
-    /// Sides with an edge at which features are examined, as a bit set.
+    /// Sides whose edge is of a kind where features are examined, as a bit set.
     pub(super) followed: u8,
     /// The sides in `followed` whose features can be completed, as a bit set.
     pub(super) waiting: u8,
@@ -37,7 +37,7 @@ impl Surroundings {
     /// Surroundings of a place without any features.
     const EMPTY: Self = Self { number: 0, fits: 0, roots: [UNKNOWN; 4], followed: 0, waiting: 0 };
 
-    /// Returns the surroundings of the same place on a map that has grown, without features that are new at its sides.
+    /// Returns the surroundings of the same place on a map that has grown, omitting new features at its sides.
     #[inline]
     fn updated(mut self, features: &Features, need: u16, odds: &Odds) -> Self {
         self.number = need_number(need);
@@ -54,7 +54,7 @@ impl Surroundings {
         bits(self.waiting.into()).map(|side| (usize::from(side), self.roots[usize::from(side & 3)]))
     }
 
-    /// Sets the feature at a side; `waits` is false if it can never be completed.
+    /// Sets the feature at a side; `waits` is false if the feature can never be completed.
     #[inline]
     pub(super) fn follow(&mut self, side: usize, root: SegmentIndex, waits: bool) {
         self.roots[side] = root;
@@ -68,7 +68,7 @@ impl Surroundings {
         Gap { fits: self.fits, closes: odds.closes(self.number, side) }
     }
 
-    /// Calls `each` for every two features that a tile could join at this place, with their roots and the number of such tiles.
+    /// Calls `each` for every pair of features that a tile could join at this place, with their roots and the number of such tiles.
     #[inline]
     pub(super) fn each_join(&self, odds: &Odds, mut each: impl FnMut(SegmentIndex, SegmentIndex, u16)) {
         for side in bits(self.followed.into()).map(usize::from) {
@@ -83,7 +83,7 @@ impl Surroundings {
     }
 }
 
-/// An entry in the linked list of a feature's open edges: the place and side, and the index of the next entry.
+/// An entry in the linked list of a feature's open edges: the place, the side, and the index of the next entry.
 #[derive(Clone, Copy, Debug)]
 struct Edge {
     place: u16,
@@ -104,7 +104,7 @@ struct Join {
     gives: Sums,
 }
 
-/// Data stored about the parent, and the changes found in the position compared with it last.
+/// Data stored about the parent, and the changes found in the last position compared with it.
 #[derive(Clone, Debug)]
 pub(super) struct Parent {
     board: Box<Board>,
@@ -114,41 +114,41 @@ pub(super) struct Parent {
     estimates: Vec<FeatureEstimate>,
     /// Index of the estimate of each feature, by root.
     slots: Vec<u16>,
-    /// Indices of the estimates of features that can never be completed, with the features' numbers of open edges.
+    /// Indices of the estimates of features that can never be completed, each with the feature's number of open edges.
     endless: Vec<(u16, u16)>,
     /// Index in `edges` of the first edge of each feature, by the index of its estimate.
     first_edges: Vec<u16>,
     edges: Vec<Edge>,
     joins: Vec<Join>,
-    /// Roots of two features, of which the first one's part depends on the second.
+    /// Pairs of feature roots, where the contribution of the first feature depends on the second.
     dependences: Vec<(SegmentIndex, SegmentIndex)>,
     /// Surroundings of each open place, by its index on the board.
     places: Vec<Surroundings>,
     /// Roots and places of the features that are completed by filling the eight places around them.
     surrounded: Vec<(SegmentIndex, Place)>,
-    /// Number of the latest comparison in which a feature was changed, by the feature's root.
+    /// Number of the last comparison that found each feature changed, indexed by the feature's root.
     changed: Vec<u32>,
-    /// Number of the latest comparison in which an open place was changed, by its index.
+    /// Number of the last comparison that found each open place changed, indexed by the place's index.
     moved: Vec<u32>,
     comparison: u32,
-    /// Indices of the changed or new open places. They are reused for a position with the same `changed_by`.
+    /// Indices of the open places that are changed or new. They are reused for a position with the same `changed_by`.
     changed_places: Vec<usize>,
-    /// Place and kind of the newest tile, if it alone caused these changes; it changes the same places in any rotation.
+    /// Place and kind of the newest tile, if this tile alone caused the changes; it changes the same places in any rotation.
     changed_by: Option<(Place, KindIndex)>,
     /// Current roots of the changed features.
     roots: Vec<SegmentIndex>,
     /// Indices of the changed open places, with their current surroundings.
     fresh: Vec<(u16, Surroundings)>,
-    /// Indices of the invalidated estimates, with the features' current roots.
+    /// Indices of the invalidated estimates, with the current roots of their features.
     dropped: Vec<(u16, SegmentIndex)>,
     /// The estimates that replace the invalidated ones.
     found: Vec<FeatureEstimate>,
-    /// Buffer for the gaps of a feature that is estimated again, with place and side.
+    /// Buffer for the gaps of a feature that is being re-estimated, with place and side.
     gaps: Vec<((u16, u8), Gap)>,
 }
 
 impl Parent {
-    /// Allocates the buffers, without a parent. `board` only serves as the initial value.
+    /// Allocates the buffers, without a parent. `board` serves only as the initial value.
     pub(super) fn new(board: &Board) -> Self {
         Self {
             board: Box::new(*board),
@@ -177,7 +177,7 @@ impl Parent {
         }
     }
 
-    /// Takes the buffer for the surroundings of open places, to be filled and passed to [`store`](Self::store).
+    /// Takes the buffer for the surroundings of open places, which the caller fills and passes to [`store`](Self::store).
     pub(super) fn take_places_buffer(&mut self) -> Vec<Surroundings> {
         std::mem::take(&mut self.places)
     }
@@ -222,7 +222,7 @@ impl Parent {
         self.joins.clear();
         self.first_edges.clear();
         self.first_edges.resize(self.estimates.len(), UNKNOWN);
-        // Entries are added at the front of the lists, so places are visited in reverse order.
+        // Entries are added to the front of the lists, so places are visited in reverse order.
         for (place, around) in self.places.iter().enumerate().rev() {
             for side in (0..4).rev().filter(|side| around.waiting >> side & 1 == 1) {
                 let root = around.roots[side];
@@ -245,7 +245,7 @@ impl Parent {
         self.is_kept = false;
     }
 
-    /// Returns whether a map has at most [`MAX_NEW_TILES`] more tiles than the parent's, with the same numbers of tiles and turns left.
+    /// Returns whether a map has at most [`MAX_NEW_TILES`] more tiles than the parent's, and the same numbers of tiles and turns left.
     pub(super) fn is_near(&self, board: &Board, left: u16, turns: &[u16; MAX_SEATS]) -> bool {
         let (before, now) = (self.board.tiles(), board.tiles());
         let is_near = self.is_kept
@@ -256,9 +256,9 @@ impl Parent {
     }
 
     /// Finds the changes on a map that has grown from the parent's. `look` returns the surroundings of an open place on the new map,
-    /// `segment_at` a tile's segment at a side, and `meet` an estimate with only the figures on a feature. Returns false if the result
-    /// cannot be used: a full examination counts gaps only for the first [`MAX_GAPS`] features that are completed by the eight places
-    /// around them, so with more of them an additional one could change the estimate of another.
+    /// `segment_at` returns a tile's segment at a side, and `meet` returns an estimate that contains only the figures on a feature. Returns
+    /// false if the result cannot be used: a full examination counts gaps only for the first [`MAX_GAPS`] features that are completed by
+    /// the eight places around them, so if there are more, an additional one could change the estimate of another.
     pub(super) fn find_changes(
         &mut self,
         board: &Board,
@@ -307,7 +307,7 @@ impl Parent {
         std::mem::swap(&mut self.slots, slots);
     }
 
-    /// Returns whether the parent's feature with this root has changed or become part of another.
+    /// Returns whether the parent's feature with this root has changed or become part of another feature.
     #[inline]
     pub(super) fn has_changed(&self, root: SegmentIndex) -> bool {
         self.changed[usize::from(root)] == self.comparison
@@ -318,8 +318,8 @@ impl Parent {
         self.dependences.push((root, on));
     }
 
-    /// Stores the value of each join of two occupied features. `gives` returns it for the features' roots and the number of tiles that can
-    /// join them.
+    /// Stores the value of each join of two occupied features. `gives` computes the value from the features' roots and the number of tiles
+    /// that can join them.
     pub(super) fn store_joins(&mut self, gives: impl Fn(SegmentIndex, SegmentIndex, u16) -> Sums) {
         for join in self.joins.iter_mut().filter(|join| join.occupied) {
             join.gives = gives(join.a, join.b, join.tiles);
@@ -337,7 +337,7 @@ impl Parent {
         for join in &self.joins {
             let moved = self.moved[usize::from(join.place)] == self.comparison;
             // Fields that a road separates at an open place can become one without being recorded at any of its sides; only their roots
-            // show it.
+            // show that they have joined.
             let (a, b) = (features.root(join.a), features.root(join.b));
             if moved | self.has_changed(a) | self.has_changed(b) {
                 if join.occupied {
@@ -351,7 +351,7 @@ impl Parent {
         self.fresh.iter().for_each(|(_, around)| around.each_join(odds, &mut now));
     }
 
-    /// Returns whether all features of the parent that were not found to be changed are indeed unchanged.
+    /// Returns whether all of the parent's features that were not found to have changed are indeed unchanged.
     fn is_unchanged(&self, features: &Features) -> bool {
         let before = &self.board.features;
         let is_as_it_was = |root: SegmentIndex| {
@@ -421,7 +421,7 @@ impl Parent {
         }
     }
 
-    /// Starts a new comparison, in which nothing is changed yet.
+    /// Starts a new comparison with no changes.
     fn begin_comparison(&mut self) {
         self.comparison = self.comparison.wrapping_add(1);
         if self.comparison == 0 {
@@ -439,9 +439,9 @@ impl Parent {
         around.waiting().for_each(|(_, root)| self.mark_feature(features, root));
     }
 
-    /// Returns the surroundings of an open place if the newest tile is the only one since the parent: the previous surroundings plus this
-    /// tile. The place that the tile filled has passed its index to the last open place; places that the tile has opened have no other
-    /// neighbour.
+    /// Returns the surroundings of an open place if only one tile, the newest, has been placed since the parent: the previous surroundings
+    /// plus this tile. The last open place has taken over the index of the place that the tile filled; places that the tile has opened have
+    /// no other neighbour.
     #[inline]
     fn surroundings_of(
         &self,
@@ -477,7 +477,7 @@ impl Parent {
         self.fresh.push((index as u16, around));
     }
 
-    /// Marks the features that are completed by the eight places around them, of which this place is one, as changed.
+    /// Marks as changed every feature that is completed by the eight places around it, if this place is one of the eight.
     fn mark_features_around(&mut self, at: Place) {
         for number in 0..self.surrounded.len() {
             let (root, centre) = self.surrounded[number];
@@ -487,7 +487,7 @@ impl Parent {
         }
     }
 
-    /// Marks a feature of the parent, and the feature that it has become part of, as changed.
+    /// Marks as changed a feature of the parent and the feature that it has become part of.
     fn mark_feature(&mut self, features: &Features, root: SegmentIndex) {
         let now = features.root(root);
         self.change(now);
@@ -497,7 +497,7 @@ impl Parent {
         }
     }
 
-    /// Marks a feature as changed, by its current root.
+    /// Marks a feature as changed, given its current root.
     #[inline]
     fn change(&mut self, root: SegmentIndex) {
         let changed = &mut self.changed[usize::from(root)];
@@ -508,7 +508,7 @@ impl Parent {
         }
     }
 
-    /// Invalidates the estimate of a feature of the parent, if there is one; `now` is the feature's current root.
+    /// Invalidates the estimate of one of the parent's features, if it has one; `now` is the feature's current root.
     #[inline]
     fn invalidate(&mut self, root: SegmentIndex, now: SegmentIndex) {
         let slot = self.slots[usize::from(root)];
@@ -517,8 +517,8 @@ impl Parent {
         }
     }
 
-    /// Marks those features that can never be completed as changed whose root or number of open edges differs. They have no gaps, so the
-    /// changed open places do not show them.
+    /// Marks as changed those features that can never be completed and whose root or number of open edges differs. They have no gaps, so
+    /// changed open places do not reveal them.
     fn drop_endless(&mut self, features: &Features) {
         for number in 0..self.endless.len() {
             let (slot, open) = self.endless[number];
@@ -529,7 +529,7 @@ impl Parent {
         }
     }
 
-    /// Estimates a changed feature again, if it is occupied or has gaps.
+    /// Re-estimates a changed feature if it is occupied or has gaps.
     fn reestimate(
         &mut self,
         board: &Board,
@@ -563,7 +563,7 @@ impl Parent {
         self.found.push(estimate);
     }
 
-    /// Collects the gaps of a feature at its open edges, in the order of places and sides.
+    /// Collects the gaps of a feature at its open edges, ordered by place and side.
     fn find_gaps(&mut self, root: SegmentIndex, odds: &Odds) {
         for &(slot, _) in self.dropped.iter().filter(|(_, now)| *now == root) {
             let mut at = self.first_edges[usize::from(slot)];

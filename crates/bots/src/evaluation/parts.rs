@@ -1,5 +1,5 @@
-//! The contributions of features (*parts*), added in sums that do not depend on the order of the features. The sum of a position is the sum
-//! of its parent, less the parts of the changed features, plus those of their replacements.
+//! Adds up the contributions of features (*parts*) in sums that do not depend on the order of the features. The sum of a position is the
+//! sum of its parent, minus the parts of the changed features, plus those of their replacements.
 
 use bastide_core::MAX_SEATS;
 
@@ -10,11 +10,11 @@ use super::values::{Sums, to_sum};
 pub struct Part {
     /// Points for every seat; a team's points are stored for the first seat.
     pub points: Sums,
-    /// Expected number of each seat's figures on the feature that will return, which count as being in supply.
+    /// Expected number of each seat's figures on the feature that will return; these count as in supply.
     pub back: Sums,
-    /// Points for the seat whose turn is next, if it has a figure in supply with which to take the feature.
+    /// Points for the next seat, if it has a figure in supply that can take the feature.
     pub unowned: i64,
-    /// Points for the same seat, if there are bonus tiles left.
+    /// Points for the next seat, if there are bonus tiles left.
     pub bonus: i64,
 }
 
@@ -53,14 +53,14 @@ impl Part {
 pub(super) struct PartSum {
     /// Sum of the position being evaluated; incomplete while parts are added.
     pub(super) whole: Part,
-    /// Sum of the parent.
+    /// Sum of the parent's parts.
     of_parent: Part,
     /// Parts of the parent's features, by index.
     parts: Vec<Part>,
 }
 
 impl PartSum {
-    /// Starts from zero, for a position that may become the parent.
+    /// Starts a sum at zero, for a position that may become the parent.
     pub(super) fn begin(&mut self, becomes_parent: bool) {
         self.whole = Part::default();
         if becomes_parent {
@@ -68,12 +68,12 @@ impl PartSum {
         }
     }
 
-    /// Starts from the parent's sum.
+    /// Starts a sum from the parent's sum.
     pub(super) fn begin_with_parent(&mut self) {
         self.whole = self.of_parent;
     }
 
-    /// Adds a feature's part. For a position that becomes the parent, parts must be added in the order of the features.
+    /// Adds a feature's part. If the position becomes the parent, parts must be added in the order of the features.
     #[inline]
     pub(super) fn add(&mut self, part: Part, becomes_parent: bool) {
         self.whole.add(&part);
@@ -82,7 +82,7 @@ impl PartSum {
         }
     }
 
-    /// Subtracts the part of a feature of the parent.
+    /// Subtracts the part of one of the parent's features.
     #[inline]
     pub(super) fn take_off(&mut self, slot: u16) {
         self.whole.subtract(&self.parts[usize::from(slot)]);

@@ -1,4 +1,4 @@
-//! The possibilities of the expansions that a player uses: all of them, except in matches that measure the worth of each.
+//! Lists the expansion mechanics that a player uses: all of them, except in matches that measure the value of each.
 
 use std::fmt;
 
@@ -13,35 +13,35 @@ use classic::traders_builders::{BUILDER, PIG};
 use classic::{ClassicPosition, Pending, is_on_land};
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
-/// A possibility that an expansion offers.
+/// A mechanic of an expansion that a player can be configured to ignore.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EnumString, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "lowercase")]
 pub enum Use {
     /// Deploying large followers.
     Large,
-    /// Mayors: deploying them, and the worth of those in supply.
+    /// Mayors: deploying them, and the value of those in supply.
     Mayor,
     /// Wagons, including their moves.
     Wagon,
-    /// Barns: deploying them, and the worth of those in supply.
+    /// Barns: deploying them, and the value of those in supply.
     Barn,
-    /// Abbeys: placing them, and the worth of those in supply.
+    /// Abbeys: placing them, and the value of those that have not been placed.
     Abbey,
-    /// Builders: deploying them, and the worth of those in supply.
+    /// Builders: deploying them, and the value of those in supply.
     Builder,
-    /// Pigs: deploying them, and the worth of those in supply.
+    /// Pigs: deploying them, and the value of those in supply.
     Pig,
     /// The value of goods tokens.
     Goods,
-    /// Towers: building and occupying them, prisoners, and their threats.
+    /// Towers: building and occupying them, taking prisoners, and the threats from towers.
     Tower,
     /// The fairy: moving it, and the points that it gives.
     Fairy,
     /// The dragon's moves and threats; without this use, the dragon moves arbitrarily.
     Dragon,
-    /// Deploying onto earlier tiles by a portal.
+    /// Deploying onto earlier tiles through a portal.
     Portal,
-    /// Removing knights by a princess.
+    /// Removing knights with a princess.
     Princess,
     /// The City of Carcassonne: entering and leaving it, and moving the count.
     Count,
@@ -49,13 +49,13 @@ pub enum Use {
     Cards,
     /// Escapes from besieged cities.
     Escape,
-    /// Choosing who gets ghosts, and their cost; without this use, ghosts are placed arbitrarily.
+    /// Choosing who gets ghosts, and the cost of ghosts; without this use, ghosts are placed arbitrarily.
     Ghosts,
     /// Deploying guards instead of followers.
     Guard,
-    /// Castles: deploying onto them, and their worth.
+    /// Castles: deploying onto them, and their value.
     Castle,
-    /// Cemeteries: deploying onto them, and their worth.
+    /// Cemeteries: deploying onto them, and their value.
     Cemetery,
 }
 
@@ -73,24 +73,24 @@ impl Uses {
         self.0 >> one as u16 & 1 == 1
     }
 
-    /// Returns the set without a use.
+    /// Returns the set without the given use.
     #[must_use]
     pub const fn without(self, one: Use) -> Self {
         Self(self.0 & !(1 << one as u16))
     }
 
-    /// Parses the names of the uses that are left out, separated by `-`.
+    /// Parses a list of uses to leave out, separated by `-`. Returns the set of all other uses.
     pub fn without_words(words: &str) -> Option<Self> {
         words.split('-').try_fold(Self::ALL, |uses, word| word.parse().ok().map(|one| uses.without(one)))
     }
 
-    /// Returns whether a player with these uses may choose the answer when other answers are legal.
+    /// Returns whether a player with these uses may choose this answer when other answers are legal.
     pub fn allows(self, position: &ClassicPosition, answer: Answer) -> bool {
         self == Self::ALL || use_of(position, answer).is_none_or(|one| self.has(one))
     }
 }
 
-/// Returns the use to which an answer belongs, if any.
+/// Returns the use that an answer belongs to, if any.
 fn use_of(position: &ClassicPosition, answer: Answer) -> Option<Use> {
     match (position.pending(), answer) {
         (_, Answer::Deploy { figure, segment }) => {

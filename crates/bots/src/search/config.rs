@@ -1,4 +1,4 @@
-//! Search requests with their budget, configuration and options.
+//! Defines search requests with their budget, configuration and options.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -10,7 +10,7 @@ use bastide_core::Answer;
 pub enum Budget {
     /// A time limit per search.
     Time(Duration),
-    /// A limit on the number of evaluations, which is the same work on every machine.
+    /// A limit on the number of evaluations, which means the same amount of work on every machine.
     Evaluations(u64),
 }
 
@@ -19,29 +19,29 @@ pub enum Budget {
 pub struct SearchConfig {
     /// Maximum number of lines examined.
     pub lines: usize,
-    /// Maximum distance in points from the best line's evaluation for a line to be examined.
+    /// Maximum distance of a line's evaluation from the best line's, in points, for the line to be examined.
     pub window: f32,
     /// Minimum number of turns that a sample plays out after the line.
     pub turns: u32,
     /// Maximum number of samples per line.
     pub samples: u32,
-    /// Weight of the evaluation right after the line, in samples.
+    /// Weight of the evaluation right after the line, expressed as a number of samples.
     pub trust: f64,
     /// Maximum number of candidates tried at each decision after the line.
     pub candidates: usize,
-    /// Maximum distance in points from the best candidate's evaluation for a candidate to be tried.
+    /// Maximum distance of a candidate's evaluation from the best candidate's, in points, for the candidate to be tried.
     pub candidate_window: f32,
-    /// Weight of the evaluation right after a candidate, in samples.
+    /// Weight of the evaluation right after a candidate, expressed as a number of samples.
     pub candidate_trust: f64,
-    /// Exploration bonus in points for rarely tried candidates.
+    /// Exploration bonus, in points, for rarely tried candidates.
     pub explore: f64,
     /// Number of sampling threads.
     pub threads: usize,
-    /// Evaluations per tree under a budget of evaluations, independent of the number of threads.
+    /// Evaluations per tree if the budget is a number of evaluations, independent of the number of threads.
     pub tree: u64,
 }
 
-/// Maximum number of trees under a budget of evaluations; additional threads stay idle.
+/// Maximum number of trees if the budget is a number of evaluations; additional threads stay idle.
 const MAX_TREES: u64 = 16;
 
 impl SearchConfig {
@@ -59,7 +59,7 @@ impl SearchConfig {
         threads: 1,
         tree: 25_000,
     };
-    /// Configuration for all other families. Their positions take longer to evaluate, so fewer lines and turns are examined in favour of
+    /// Configuration for all other families. Their positions take longer to evaluate, so fewer lines and turns are examined to allow for
     /// more samples.
     pub const GENERAL: Self = Self { lines: 5, window: 3.0, turns: 1, trust: 10.0, ..Self::CLASSIC };
 }
@@ -71,25 +71,25 @@ pub struct SearchRequest<'a> {
     pub budget: Budget,
     /// Parameters of the search.
     pub config: SearchConfig,
-    /// Seed from which the samples are derived.
+    /// Seed for the samples.
     pub seed: u64,
     /// Whether the result must explain the moves: if so, main lines are added, and expected values are computed even if there is only one
     /// line.
     pub explain: bool,
-    /// An answer whose best line is examined even if it seems bad.
+    /// An answer whose best line is examined even if it looks bad.
     pub given: Option<Answer>,
-    /// Flag that stops the search when it is set to true; the search then returns its results so far.
+    /// Flag that stops the search when set to true; the search then returns its results so far.
     pub stop: Option<&'a AtomicBool>,
 }
 
 impl SearchRequest<'_> {
-    /// Creates the request of a player, which needs only the best answer.
+    /// Creates a player's request, which needs only the best answer.
     pub fn of_player(budget: Budget, config: SearchConfig, seed: u64) -> Self {
         Self { budget, config, seed, explain: false, given: None, stop: None }
     }
 
-    /// Returns the number of trees that sample in parallel. A budget of evaluations is split among a number of trees that does not depend
-    /// on the number of threads, so neither does the result. Under a time budget, each thread has its own tree.
+    /// Returns the number of trees that sample in parallel. With a budget of evaluations, the number of trees does not depend on the number
+    /// of threads, so neither does the result. With a time budget, each thread has its own tree.
     pub(super) fn trees(&self) -> u32 {
         match self.budget {
             Budget::Time(_) => self.config.threads.max(1) as u32,
@@ -97,8 +97,8 @@ impl SearchRequest<'_> {
         }
     }
 
-    /// Returns whether the search was stopped, or one of `trees` trees, which has made `made` evaluations since `start`, has used up the
-    /// fraction `part / whole` of its budget.
+    /// Returns whether the search was stopped, or one of `trees` trees has used up the fraction `part / whole` of its budget. The tree has
+    /// made `made` evaluations since `start`.
     pub(super) fn is_budget_spent(&self, start: Instant, made: u64, (part, whole): (u32, u32), trees: u32) -> bool {
         self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
             || match self.budget {

@@ -1,4 +1,4 @@
-//! Determinization: fills the hands that a seat may not see with random unseen tiles.
+//! Implements determinization: fills the hands that a seat may not see with random unseen tiles.
 
 use bastide_core::tile::PILE_BAG;
 use bastide_core::{Family, KindIndex, Position, Rules, SmallRandom};
@@ -11,12 +11,12 @@ fn unseen<F: Family>(rules: &Rules<F::Options>, position: &Position<F>, seat: u8
         unseen.resize(unseen.len() + count, kind as KindIndex);
     }
     unseen.extend(hidden(rules, position, seat));
-    // The order must not reveal which tile is in which hand.
+    // The order must not reveal which tiles are in which hand.
     unseen.sort_unstable();
     unseen
 }
 
-/// Returns the owner and the index of each tile in hands that are hidden from a seat.
+/// Returns the owner and the index of each tile in the hands hidden from a seat.
 fn hidden_places<F: Family>(rules: &Rules<F::Options>, position: &Position<F>, seat: u8) -> Vec<(u8, u8)> {
     if !rules.hidden_hands {
         return Vec::new();
@@ -25,7 +25,7 @@ fn hidden_places<F: Family>(rules: &Rules<F::Options>, position: &Position<F>, s
     others.flat_map(|other| (0..position.hand(other).len() as u8).map(move |slot| (other, slot))).collect()
 }
 
-/// Returns the tiles in the hands that are hidden from a seat.
+/// Returns the tiles in the hands hidden from a seat.
 pub fn hidden<F: Family>(
     rules: &Rules<F::Options>,
     position: &Position<F>,
@@ -35,8 +35,8 @@ pub fn hidden<F: Family>(
     places.map(|(other, slot)| position.hand(other)[usize::from(slot)])
 }
 
-/// Fills the hands that are hidden from a seat with random tiles that the seat has not seen. The result does not depend on the real
-/// contents of the hands.
+/// Fills the hands hidden from a seat with random tiles that the seat has not seen. The result does not depend on the real contents of the
+/// hands.
 pub fn determinize<F: Family>(
     rules: &Rules<F::Options>,
     position: &mut Position<F>,
@@ -68,7 +68,7 @@ mod tests {
     use games::families::Discovery;
     use games::{Actor, Game, Setup};
 
-    /// Plays a random game of three with hidden hands for this number of turns.
+    /// Plays a random three-player game with hidden hands for this number of turns.
     fn game(turns: u16, seed: u64) -> Game {
         let mut random = SmallRandom::new(seed);
         let mut game = Game::new(&Setup::of("discovery", 3).option("hand", "two_hidden")).unwrap();

@@ -1,7 +1,7 @@
-//! The endgame solver (expectimax), for positions with so few tiles left that every possible course of the game can be searched.
+//! Provides the endgame solver (expectimax), for positions with so few tiles left that every possible course of the game can be searched.
 //!
-//! Every seat chooses the line with its best margin, and the outcomes of chance are weighted by their probability. The values are those of
-//! finished games, not estimates.
+//! Every seat chooses the line with its best margin, and the outcomes of chance are weighted by their probability. The values come from
+//! finished games and are not estimates.
 
 use bastide_core::{Actor, Answer, MAX_SEATS, Position};
 use games::families::Playable;
@@ -10,10 +10,10 @@ use super::lines::Line;
 use super::policy::SearchPolicy;
 use crate::evaluation::values::Values;
 
-/// Maximum number of tiles left in addition to the one being placed. With two of them, a base game has half a million possible courses.
+/// Maximum number of tiles left in addition to the one being placed. With two tiles left, a base game has half a million possible courses.
 const MAX_TILES_LEFT: usize = 1;
 
-/// Returns whether the rest of the game can be searched completely: hardly any tile is left to draw, and no hand is hidden.
+/// Returns whether the rest of the game can be searched completely: almost no tiles are left to draw, and no hand is hidden.
 pub fn is_solvable<'r, F: Playable, P: SearchPolicy<'r, F>>(policy: &P, position: &Position<F>) -> bool {
     let rules = policy.rules();
     let held: usize = (0..rules.seats).map(|seat| position.hand(seat).len()).sum();
@@ -21,8 +21,8 @@ pub fn is_solvable<'r, F: Playable, P: SearchPolicy<'r, F>>(policy: &P, position
     left <= MAX_TILES_LEFT && !rules.hidden_hands
 }
 
-/// Returns the values of every seat after each line if all seats play as well as they can. Returns `None` if `enough`, which is called with
-/// the number of evaluations so far, returns true.
+/// Returns every seat's value after each line if all seats play as well as they can. `enough` is called with the number of evaluations so
+/// far; if it returns true, `solve` returns `None`.
 pub fn solve<'r, F: Playable, P: SearchPolicy<'r, F>>(
     policy: &mut P,
     position: &Position<F>,

@@ -1,4 +1,4 @@
-//! The search policy for any family, which follows lines answer by answer and evaluates them with the family's evaluator.
+//! Provides the search policy for any family, which follows lines answer by answer and evaluates them with the family's evaluator.
 
 use bastide_core::Position;
 use games::families::Playable;
@@ -54,7 +54,7 @@ impl<'r, F: Playable, E: Evaluator<'r, F>> SearchPolicy<'r, F> for GeneralPolicy
         });
     }
 
-    /// Adds the lines that begin with one of the best first answers, each evaluated without what follows it.
+    /// Adds the lines that begin with one of the best first answers, each valued by the position right after it.
     fn candidates(&mut self, position: &Position<F>, candidates: &mut Vec<Candidate>) {
         let (rules, seat) = (self.evaluator.rules(), decider(position));
         let evaluator = &mut self.evaluator;
@@ -74,7 +74,7 @@ impl<'r, F: Playable, E: Evaluator<'r, F>> SearchPolicy<'r, F> for GeneralPolicy
         }
     }
 
-    /// Returns true, because a line ends only when its seat has nothing more to decide.
+    /// Returns true, because a line does not end until its seat has nothing more to decide.
     fn is_quiescent(&self, _: &Position<F>) -> bool {
         true
     }

@@ -1,16 +1,16 @@
-//! Lines: sequences of answers that a seat can give in the rest of its turn, until chance or another seat must answer.
+//! Represents lines: sequences of answers that a seat can give in the rest of its turn, until chance or another seat must answer.
 
 use bastide_core::{Actor, Answer, Family, Position, Rules};
 
 /// Maximum number of answers in a line: placing a tile, placing two ghosts, deploying.
 pub const MAX_ANSWERS: usize = 4;
 
-/// Consecutive answers of one seat, from the pending decision to its last one in this turn.
+/// Consecutive answers of one seat, from the pending decision to the seat's last decision in this turn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Line {
     answers: [Answer; MAX_ANSWERS],
     len: u8,
-    /// Expected margin of the seat after the line.
+    /// The seat's expected margin after the line.
     pub value: f32,
 }
 
@@ -62,7 +62,7 @@ fn is_listed<F: Family>(position: &Position<F>, rules: &Rules<F::Options>, answe
     listed.contains(&answer)
 }
 
-/// Returns the seat that must answer, or the active seat if none must.
+/// Returns the seat that must answer, or the active seat if no seat must answer.
 pub fn decider<F: Family>(position: &Position<F>) -> u8 {
     match position.actor() {
         Actor::Seat(seat) => seat,
@@ -84,13 +84,13 @@ pub struct Lines<F: Family> {
 }
 
 impl<F: Family> Lines<F> {
-    /// Allocates the buffers. `position` only serves as their initial value.
+    /// Allocates the buffers. `position` serves only as their initial value.
     pub fn new(position: &Position<F>) -> Self {
         let step = Step { position: Box::new(*position), answers: Vec::new() };
         Self { steps: vec![step; MAX_ANSWERS + 1] }
     }
 
-    /// Calls `each` with every line of the seat that must act, and the position after it.
+    /// Calls `each` with every line for the seat to act, and the position after it.
     pub fn each(
         &mut self,
         position: &Position<F>,
@@ -138,7 +138,7 @@ impl<F: Family> Lines<F> {
     }
 }
 
-/// Tries every answer to the decision in the first step's position, recursively, and calls `each` with every complete line.
+/// Recursively tries every answer to the decision in the first step's position, and calls `each` with every complete line.
 fn follow<F: Family>(
     steps: &mut [Step<F>],
     rules: &Rules<F::Options>,

@@ -1,7 +1,7 @@
-//! The tree below the lines that a search compares: the candidates tried after each line, with their results.
+//! Implements the tree below the lines that a search compares: the candidates tried after each line, with their results.
 //!
-//! The tiles of a sample are drawn in random order. Every seat tries the candidates that the policy considers best, and tries those more
-//! often that have given it good results (upper confidence bounds). A sample ends at the first new decision after a minimum number of
+//! The tiles of a sample are drawn in random order. Every seat tries the candidates that the policy considers best, and tries those that
+//! have given it good results more often (upper confidence bounds). A sample ends at the first new decision after a minimum number of
 //! turns, with the policy's estimate of its best candidate. A position is identified by the path to it and is replayed each time, which
 //! keeps nodes small.
 
@@ -15,15 +15,15 @@ use super::lines::{Line, decider};
 use super::policy::{Candidate, SearchPolicy};
 use crate::evaluation::values::Values;
 
-/// Sums of the values of every seat.
+/// Sums of every seat's values.
 type Sums = [f64; MAX_SEATS];
 
-/// Index in an edge that does not lead to a node yet.
+/// Index stored in an edge that does not lead to a node yet.
 const NO_NODE: usize = usize::MAX;
 /// Maximum number of tiles in a hidden hand.
 const HAND: usize = 2;
 
-/// A candidate with its visits, the sums of their values, and the node after it.
+/// A candidate with its number of visits, the sums of the values from those visits, and the node after it.
 #[derive(Clone, Copy, Debug)]
 struct Edge {
     line: Line,
@@ -40,7 +40,7 @@ enum Outcome {
     Held([Option<KindIndex>; HAND]),
 }
 
-/// A position in the tree: not visited yet, with branches by outcome, or with a choice of candidates.
+/// A position in the tree: one that has not been visited, one that branches by outcome, or one with a choice of candidates.
 #[derive(Clone, Debug, Default)]
 enum Node {
     #[default]
@@ -62,9 +62,9 @@ pub(crate) struct MctsTree<'a, F: Playable, P> {
     seat: u8,
     /// The tiles left, including those in hidden hands, in a fixed random order.
     bag: Vec<KindIndex>,
-    /// Order of the tiles in the current sample.
+    /// Draw order of the current sample.
     deck: Vec<KindIndex>,
-    /// Remaining tiles of the current sample.
+    /// Tiles of the current sample that have not been drawn yet.
     drawing: Vec<KindIndex>,
     listed: Vec<Answer>,
     candidates: Vec<Candidate>,
@@ -83,7 +83,7 @@ impl<'a, 'r, F: Playable, P: SearchPolicy<'r, F>> MctsTree<'a, F, P> {
             let count = usize::from(position.bag().count(kind as KindIndex));
             bag.resize(bag.len() + count, kind as KindIndex);
         }
-        // The order must not reveal which tile is in which hand.
+        // The order must not reveal which tiles are in which hand.
         bag.sort_unstable();
         SmallRandom::new(seed).shuffle(&mut bag);
         Self {
@@ -103,8 +103,8 @@ impl<'a, 'r, F: Playable, P: SearchPolicy<'r, F>> MctsTree<'a, F, P> {
         }
     }
 
-    /// Determines the draw order and the hidden hands of a sample; equal numbers give equal samples. The tiles of the bag are drawn first
-    /// in rotation, which reduces the variance.
+    /// Determines the draw order and the hidden hands of a sample; equal numbers give equal samples. The first tile drawn rotates through
+    /// the bag from sample to sample, which reduces the variance.
     pub(crate) fn shuffle(&mut self, sample: u32) {
         let mut random = SmallRandom::new(self.seed ^ u64::from(sample).wrapping_mul(0x9e37_79b9_7f4a_7c15));
         self.determinized.as_mut().clone_from(self.position);
@@ -122,7 +122,7 @@ impl<'a, 'r, F: Playable, P: SearchPolicy<'r, F>> MctsTree<'a, F, P> {
         self.deck[0] = first;
     }
 
-    /// Returns the values of every seat after `line`, the line with the index `number`, in the current sample.
+    /// Returns every seat's value after `line`, whose index is `number`, in the current sample.
     pub(crate) fn sample(&mut self, number: usize, line: &Line) -> Values {
         self.drawing.clone_from(&self.deck);
         self.walk.as_mut().clone_from(&self.determinized);
@@ -151,7 +151,7 @@ impl<'a, 'r, F: Playable, P: SearchPolicy<'r, F>> MctsTree<'a, F, P> {
         }
     }
 
-    /// Returns the node to which an outcome leads, and creates it if necessary.
+    /// Returns the node that an outcome leads to, creating it if necessary.
     fn child_of(&mut self, node: usize, outcome: Outcome) -> usize {
         let new = self.nodes.len();
         if matches!(self.nodes[node], Node::New) {
@@ -166,7 +166,7 @@ impl<'a, 'r, F: Playable, P: SearchPolicy<'r, F>> MctsTree<'a, F, P> {
         new
     }
 
-    /// Plays a candidate for the seat that must act, and continues.
+    /// Plays a candidate for the seat to act, and continues from there.
     fn choose(&mut self, node: usize) -> Values {
         if matches!(self.nodes[node], Node::New) {
             self.create_edges(node);
@@ -216,7 +216,7 @@ impl<'a, 'r, F: Playable, P: SearchPolicy<'r, F>> MctsTree<'a, F, P> {
     }
 
     /// Selects the candidate with the highest upper confidence bound: its mean margin, including the policy's estimate, plus a bonus that
-    /// decreases with the number of its visits.
+    /// decreases with the number of visits.
     fn select_ucb(&self, node: usize) -> usize {
         let Node::Choice { visits, edges } = &self.nodes[node] else { return 0 };
         if edges.len() == 1 {
@@ -243,7 +243,7 @@ impl<'a, 'r, F: Playable, P: SearchPolicy<'r, F>> MctsTree<'a, F, P> {
         std::array::from_fn(|seat| ((this.sums[seat] + trust * f64::from(this.values[seat])) / weight) as f32)
     }
 
-    /// Plays a line. If the tiles that were set aside return to the bag, inserts them at random into the draw order.
+    /// Plays a line. If tiles that were set aside return to the bag, inserts them at random positions in the draw order.
     fn play(&mut self, line: &Line) {
         let aside = self.walk.bag().aside().to_vec();
         line.play(&mut self.walk, self.policy.rules());
@@ -257,7 +257,8 @@ impl<'a, 'r, F: Playable, P: SearchPolicy<'r, F>> MctsTree<'a, F, P> {
         }
     }
 
-    /// Removes the first tile from the draw order that can be drawn now, and returns this draw; the first legal answer if there is none.
+    /// Removes the first tile that can be drawn now from the draw order and returns that draw. If no tile can be drawn, returns the first
+    /// legal answer.
     fn next_draw(&mut self) -> Answer {
         self.listed.clear();
         self.walk.list(self.policy.rules(), &mut self.listed);
@@ -268,12 +269,12 @@ impl<'a, 'r, F: Playable, P: SearchPolicy<'r, F>> MctsTree<'a, F, P> {
         }
     }
 
-    /// Returns the likely continuation after `line`, the line with the index `number`: the most visited draws and the best candidates, as
-    /// far as the tree reaches.
+    /// Returns the likely continuation after `line`, whose index is `number`: the most visited draws and the best candidates, as far as the
+    /// tree reaches.
     pub(crate) fn main_line(&mut self, number: usize, line: &Line) -> Vec<(Actor, Answer)> {
         let mut course = Vec::new();
         self.walk.as_mut().clone_from(self.position);
-        // The length of the line must not reveal hidden hands.
+        // The length of the continuation must not reveal hidden hands.
         determinize(self.policy.rules(), &mut self.walk, self.seat, &mut SmallRandom::new(self.seed));
         line.play(&mut self.walk, self.policy.rules());
         let mut node = number;
@@ -301,7 +302,7 @@ impl<'a, 'r, F: Playable, P: SearchPolicy<'r, F>> MctsTree<'a, F, P> {
                 }
             };
             for answer in answers {
-                // A tile that was drawn in a sample can be in a hidden hand here.
+                // A tile that was drawn in a sample may be in a hidden hand here.
                 self.listed.clear();
                 self.walk.list(self.policy.rules(), &mut self.listed);
                 if !self.listed.contains(&answer) {

@@ -1,8 +1,9 @@
-//! Move search for all families.
+//! Searches for moves, for all families.
 //!
-//! - [`config`]: requests and parameters; [`sampling`]: compares lines by samples of chance, within a budget.
+//! - [`config`]: requests and parameters; [`sampling`]: compares lines on random samples, within a budget.
 //! - [`lines`]: sequences of answers that a seat can give in the rest of its turn.
-//! - [`policy`]: guides a search through a family's positions; [`general`] is the policy for any family, [`classic`] for Carcassonne's.
+//! - [`policy`]: guides a search through a family's positions; [`general`] is the policy for any family, [`classic`] the one for
+//!   Carcassonne.
 //! - `mcts`: the search tree with the results of what was tried after each line.
 //! - [`endgame`]: an exact solver for the last tiles.
 //! - [`determinize`]: fills hands that a player may not see.

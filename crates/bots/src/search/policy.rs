@@ -1,4 +1,4 @@
-//! The trait through which a search gets values and candidates from a family.
+//! Defines the trait through which a search gets values and candidates from a family.
 
 use bastide_core::{Position, Rules};
 use games::families::Playable;
@@ -7,7 +7,7 @@ use super::lines::Line;
 use crate::evaluation::evaluator::Evaluator;
 use crate::evaluation::values::Values;
 
-/// A line of the seat that must act, and the values of the position after it.
+/// A line for the seat to act, and the values of the position after it.
 #[derive(Clone, Copy, Debug)]
 pub struct Candidate {
     /// The answers, and the seat's margin after them.
@@ -21,7 +21,7 @@ pub trait SearchPolicy<'r, F: Playable>: Clone + Send {
     /// Evaluator of the searched positions.
     type Evaluator: Evaluator<'r, F>;
 
-    /// Creates a policy with an evaluator, for positions of the same set-up.
+    /// Creates a policy for positions of the same set-up, using this evaluator.
     fn new(evaluator: Self::Evaluator, position: &Position<F>) -> Self;
 
     /// Returns the evaluator.
@@ -30,20 +30,20 @@ pub trait SearchPolicy<'r, F: Playable>: Clone + Send {
     /// Returns the evaluator mutably.
     fn evaluator_mut(&mut self) -> &mut Self::Evaluator;
 
-    /// Calls `each` with the evaluator, every line of the seat that must act, and the position after it.
+    /// Calls `each` with the evaluator, every line for the seat to act, and the position after it.
     fn each_line(&mut self, position: &Position<F>, each: impl FnMut(&mut Self::Evaluator, Line, &Position<F>));
 
-    /// Replaces `lines` by the evaluated lines of the seat that must act: all lines, unless expansions allow too many.
+    /// Replaces `lines` with the evaluated lines for the seat to act: all of them, unless expansions allow too many.
     fn evaluate_moves(&mut self, position: &Position<F>, lines: &mut Vec<Line>);
 
-    /// Adds quickly estimated candidates in any order; at least one if a seat must act.
+    /// Adds quickly estimated candidates in any order; adds at least one if a seat must act.
     fn candidates(&mut self, position: &Position<F>, candidates: &mut Vec<Candidate>);
 
-    /// Returns whether nothing is pending that the evaluation cannot foresee; it can foresee the placement of a tile and the action after
+    /// Returns whether the evaluation can foresee everything that is pending, as it can for the placement of a tile and the action after
     /// it.
     fn is_quiescent(&self, position: &Position<F>) -> bool;
 
-    /// Returns whether the pending decision is about a possibility that the player does not use, so a random answer is given.
+    /// Returns whether the pending decision is about an expansion mechanic that the player does not use, so that a random answer is given.
     fn leaves_to_chance(&self, _: &Position<F>) -> bool {
         false
     }
@@ -58,12 +58,12 @@ pub trait SearchPolicy<'r, F: Playable>: Clone + Send {
         self.evaluator().rules()
     }
 
-    /// Updates the counts of the tiles left, which stay the same until the next call.
+    /// Updates the counts of the tiles left, which then stay the same until the next call.
     fn update_bag(&mut self, position: &Position<F>) {
         self.evaluator_mut().update_bag(position);
     }
 
-    /// Returns the margin of a seat for these values.
+    /// Returns a seat's margin for these values.
     fn margin(&self, values: &Values, seat: u8) -> f32 {
         self.evaluator().margin(values, seat)
     }

@@ -1,12 +1,12 @@
-//! The search of the strongest player, for every family and set-up, within a budget.
+//! Implements the search of the strongest player, for every family and set-up, within a budget.
 //!
 //! The best lines of a turn are compared by samples. A sample fixes a random order of the tiles left, and fills hands that the seat may not
 //! see with unseen tiles. All lines are tested on the same samples, so luck affects them equally. The candidates tried after each line are
 //! stored in a tree (`mcts.rs`), whose results determine what is tried next. After each round, the worse half of the lines is dropped
 //! (sequential halving). Near the end of the game, an [exact solver](super::endgame) replaces sampling.
 //!
-//! Samples are assigned to trees by index, and the trees' results are merged in order, so it does not matter which thread works on which
-//! tree.
+//! Samples are assigned to trees by index, and the trees' results are merged in order, so the result does not depend on which thread works
+//! on which tree.
 //!
 //! The draw order of a sample contains only the tiles in the bag. Tiles that cannot be drawn yet are skipped until they can, and tiles that
 //! were set aside are inserted when they return to the bag.
@@ -25,9 +25,9 @@ use super::mcts::MctsTree;
 use super::policy::SearchPolicy;
 use crate::evaluation::values::Values;
 
-/// Minimum number of samples that all lines need before the best one can be considered clear.
+/// Minimum number of samples that every line needs before the best one can count as clear.
 const CLEAR_SAMPLES: usize = 50;
-/// Number of standard errors by which the clearly best line must be ahead of every other line.
+/// Number of standard errors by which the best line must lead every other line to count as clear.
 const CLEAR_STANDARD_ERRORS: f64 = 5.0;
 
 /// Result of a search.
@@ -46,9 +46,10 @@ pub struct SearchResult {
 pub struct RootMove {
     /// The line's answers, in order.
     pub line: Line,
-    /// Expected final margin of the seat.
+    /// The seat's expected final margin.
     pub margin: f32,
-    /// Standard error over the samples: for the best line, of its margin; for the others, of their distance to the best line.
+    /// Standard error over the samples. For the best line, this is the error of its margin; for any other line, the error of its distance
+    /// to the best line.
     pub error: f32,
     /// Number of samples.
     pub samples: u32,
@@ -64,7 +65,7 @@ impl RootMove {
     }
 }
 
-/// Searches the best of the evaluated lines of the seat that must act. Returns them with their results, best first.
+/// Searches the best of the evaluated lines for the seat to act. Returns them with their results, best first.
 pub fn search<'r, F: Playable, P: SearchPolicy<'r, F>>(
     policy: &mut P,
     position: &Position<F>,
@@ -117,20 +118,21 @@ fn endgame_result<'r, F: Playable, P: SearchPolicy<'r, F>>(
     SearchResult { moves, exact: true, evaluations: 0 }
 }
 
-/// A tree with its part of the samples and their results.
+/// A tree with its share of the samples, and the results of these samples.
 struct Worker<'a, F: Playable, P> {
     tree: MctsTree<'a, F, P>,
     /// The seat's margins after each line in each sample.
     margins: Vec<Vec<f32>>,
-    /// Sums of the values of every seat after each line.
+    /// Sums of every seat's values after each line.
     sums: Vec<[f64; MAX_SEATS]>,
-    /// Index of this tree's next sample, which increases by `step`. The samples in between belong to other trees.
+    /// Index of this tree's next sample, which increases by `step` each time. The samples in between belong to other trees.
     next: u32,
     step: u32,
 }
 
 impl<'r, F: Playable, P: SearchPolicy<'r, F>> Worker<'_, F, P> {
-    /// Samples the lines in `compared` up to sample number `most`, or until `enough` returns true for the number of evaluations.
+    /// Samples the lines in `compared` up to sample number `most`, or until `enough`, which is called with the number of evaluations,
+    /// returns true.
     fn sample_lines(&mut self, lines: &[Line], compared: &[usize], most: u32, seat: u8, enough: impl Fn(u64) -> bool) {
         let mut swept: Vec<Values> = Vec::with_capacity(compared.len());
         while self.next < most {
@@ -195,7 +197,7 @@ fn sample<'r, F: Playable, P: SearchPolicy<'r, F>>(
     SearchResult { evaluations, ..sampling_result(&mut workers, lines, &ranked, request) }
 }
 
-/// Calls `work` for all workers in parallel; each thread takes the next worker when it is free.
+/// Calls `work` for all workers in parallel; each thread takes the next worker as soon as it is free.
 fn in_threads<W: Send>(threads: usize, workers: &mut [W], work: impl Fn(&mut W) + Sync) {
     let threads = threads.min(workers.len());
     if threads <= 1 {
@@ -210,13 +212,13 @@ fn in_threads<W: Send>(threads: usize, workers: &mut [W], work: impl Fn(&mut W) 
         }
     };
     thread::scope(|scope| {
-        // The current thread is one of the threads.
+        // The current thread counts as one of the threads.
         (1..threads).for_each(|_| drop(scope.spawn(take)));
         take();
     });
 }
 
-/// Returns whether the best line is so far ahead that more samples are unlikely to change it, so the search can stop early.
+/// Returns whether the best line is so far ahead that more samples are unlikely to change the result and the search can stop early.
 fn is_clear<F: Playable, P>(workers: &[Worker<'_, F, P>], ranked: &[usize]) -> bool {
     let best = ranked[0];
     ranked[1..].iter().all(|&number| {
@@ -229,7 +231,7 @@ fn is_clear<F: Playable, P>(workers: &[Worker<'_, F, P>], ranked: &[usize]) -> b
     })
 }
 
-/// Returns the result of sampling. Lines that were dropped have only the first samples, so the distance of each line to the best one is
+/// Returns the result of sampling. Lines that were dropped have only the first samples, so the distance of each line from the best one is
 /// measured on the samples that both have.
 fn sampling_result<'r, F: Playable, P: SearchPolicy<'r, F>>(
     workers: &mut [Worker<'_, F, P>],
@@ -266,7 +268,7 @@ fn sampling_result<'r, F: Playable, P: SearchPolicy<'r, F>>(
             ..RootMove::of(lines[number])
         });
     }
-    // The best line stays first. A line that was dropped early can be closer to it than one that was dropped later.
+    // The best line stays first. A line that was dropped early may be closer to it than one that was dropped later.
     moves[1..].sort_by(|a, b| b.margin.total_cmp(&a.margin));
     SearchResult { moves, exact: false, evaluations: 0 }
 }

@@ -29,20 +29,20 @@ type ClassicAgent<'r> = Agent<'r, Classic>;
 
 /// The player that learns: it looks one turn ahead with the full evaluation, without a personality.
 const PLAYER: Player = Player::Level(Level::Hard);
-/// Players that give some of its answers, to reach positions that it would not reach by itself.
+/// Players that give some of the answers, to reach positions that the learning player would not reach on its own.
 const OTHERS: [Level; 3] = [Level::Medium, Level::Baron, Level::Thief];
-/// Average interval, in answers, at which one of [`OTHERS`] answers instead.
+/// On average, one in this many answers is given by one of [`OTHERS`] instead.
 const OTHER_PLAYER_INTERVAL: u32 = 8;
-/// Budget of the players, none of which searches.
+/// Budget of the players; none of them searches.
 const BUDGET: Budget = Budget::Evaluations(0);
-/// Interval, in games, at which a game is held out to test predictions on it.
+/// One in this many games is held out for testing predictions.
 const HELD_OUT_INTERVAL: u32 = 5;
 /// Number of regression variables: [`TERMS`] for each trait.
 const NUMBERS: usize = TRAITS * TERMS;
-/// Factor by which corrections are rounded, to as many decimals as are written to the file.
+/// Factor used to round corrections to as many decimal places as are written to the file.
 const PLACES: f64 = 10_000.0;
 
-/// Purpose of games. No deal is used for two purposes.
+/// Purpose for which games are played. No deal is used for two purposes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
     /// Learning, in the round with this number.
@@ -51,13 +51,13 @@ pub enum Purpose {
     Match(u32),
 }
 
-/// Reasons why nothing can be learned.
+/// Reasons nothing can be learned.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum LearnError {
     /// The set-up is invalid.
     #[error(transparent)]
     Setup(#[from] SetupError),
-    /// The game belongs to another family.
+    /// The game belongs to another family, for which there are no corrections.
     #[error(
         "players of {0} do not learn from games: only those of the Carcassonne family do, as in \"carcassonne seats=2\""
     )]
@@ -71,12 +71,12 @@ pub enum LearnError {
 pub struct SelfPlay {
     setup: Setup,
     start: Game,
-    /// Seed from which the deals and the choice of the answering players are derived.
+    /// Seed for the deals and for the choice of the answering players.
     seed: u64,
     threads: NonZeroUsize,
 }
 
-/// State at one draw: the traits and the expected points of every seat, by the plain evaluation.
+/// State at a draw: every seat's traits, and its points as expected by the plain evaluation.
 struct DrawState {
     left: u16,
     youth: f32,
@@ -84,7 +84,7 @@ struct DrawState {
     traits: Vec<[f32; TRAITS]>,
 }
 
-/// The states at all draws of a game, and its final scores.
+/// The states at all draws in a game, and the game's final scores.
 #[derive(Default)]
 struct PlayedGame {
     seen: Vec<DrawState>,
@@ -95,7 +95,7 @@ impl SelfPlay {
     /// Prepares self-play for a set-up.
     ///
     /// # Errors
-    /// The set-up is invalid, or there are no corrections for its family.
+    /// Returns an error if the set-up is invalid, or if there are no corrections for its family.
     pub fn new(setup: &Setup, seed: u64, threads: NonZeroUsize) -> Result<Self, LearnError> {
         let start = Game::new(setup)?;
         match start.of::<Classic>() {
@@ -104,7 +104,7 @@ impl SelfPlay {
         }
     }
 
-    /// Returns the rules, and the position before the first turn.
+    /// Returns the rules and the position before the first turn.
     fn beginning(&self) -> Result<(&Arc<ClassicRules>, &ClassicPosition), LearnError> {
         self.start.of::<Classic>().ok_or_else(|| LearnError::OtherFamily(self.setup.game.clone()))
     }
@@ -112,7 +112,7 @@ impl SelfPlay {
     /// Returns the built-in corrections for the set-up.
     ///
     /// # Errors
-    /// There are no corrections for the family.
+    /// Returns an error if there are no corrections for the family.
     pub fn built_in_corrections(&self) -> Result<Corrections, LearnError> {
         let (rules, _) = self.beginning()?;
         Ok(*Corrections::of_setup(rules))
@@ -129,11 +129,11 @@ impl SelfPlay {
         (0..count).map(|_| deal(random.next())).collect()
     }
 
-    /// Plays the games of a round with the corrections so far, and collects evidence. Calls `done` after each game with the number of
-    /// finished games.
+    /// Plays the games of a round with the corrections learned so far, and collects evidence. Calls `done` after each game with the number
+    /// of finished games.
     ///
     /// # Errors
-    /// The set-up is invalid.
+    /// Returns an error if the set-up is invalid.
     pub fn round(
         &self,
         number: u32,
@@ -189,8 +189,8 @@ impl SelfPlay {
         PlayedGame { seen, scores: (0..self.setup.seats).map(|seat| end.score(seat)).collect() }
     }
 
-    /// Plays one game to its end. `think` returns the player that answers for a seat, and its answer; it is also called at every draw
-    /// without a seat, and then its result is ignored.
+    /// Plays one game to its end. `think` returns the player that answers for a seat, and its answer. It is also called without a seat at
+    /// every draw, in which case its result is ignored.
     fn play(&self, deal: &Deal, mut think: impl FnMut(&ClassicPosition, Option<u8>) -> (Player, Answer)) -> Game {
         let mut game = self.start.clone();
         loop {
@@ -208,7 +208,7 @@ impl SelfPlay {
                 }
                 _ => return game,
             };
-            // A deal always has an answer for chance. If an answer were illegal, the loop would never end.
+            // A deal always has an answer for chance. If that answer were illegal, the loop would never end.
             if game.apply_raw(answer).is_err() {
                 debug_assert!(false, "{answer:?} is not legal in {game:?}");
                 return game;
@@ -220,7 +220,7 @@ impl SelfPlay {
     /// Calls `done` after each game with the number of finished games.
     ///
     /// # Errors
-    /// The set-up is invalid.
+    /// Returns an error if the set-up is invalid.
     pub fn compare(
         &self,
         corrections: [Corrections; 2],
@@ -251,7 +251,7 @@ impl SelfPlay {
         Ok(report)
     }
 
-    /// Plays one game of a match. With more than two seats, the players take seats alternately.
+    /// Plays one game of a match. With more than two seats, the players alternate around the table.
     fn play_match_game(&self, agents: &mut [ClassicAgent; 2], deal: &Deal, seed: u64, swapped: usize) -> Played {
         let side_of = |seat: u8| usize::from(seat % 2) ^ swapped;
         let end = self.play(deal, |position, seat| match seat {
@@ -269,8 +269,8 @@ impl SelfPlay {
     }
 }
 
-/// Plays games on several threads, each with its own agents. Calls `take` with the results in the order of the games, so the number of
-/// threads does not matter.
+/// Plays games on several threads, each with its own agents. Calls `take` with the results in the order of the games, so that the outcome
+/// does not depend on the number of threads.
 fn run_in_order<S, T: Send>(
     threads: NonZeroUsize,
     games: usize,
@@ -298,7 +298,7 @@ fn run_in_order<S, T: Send>(
         }
     };
     std::thread::scope(|scope| {
-        // The current thread is one of the threads.
+        // The current thread counts as one of the threads.
         for _ in 1..threads.get().min(games) {
             scope.spawn(work);
         }
@@ -306,12 +306,12 @@ fn run_in_order<S, T: Send>(
     });
 }
 
-/// Sums of the evidence from games.
+/// Evidence collected from games.
 #[derive(Default)]
 pub struct Evidence {
-    /// Evidence from games to learn from, by the number of tiles left.
+    /// Evidence from the training games, by the number of tiles left.
     taught: Sums,
-    /// Evidence from games to test predictions on.
+    /// Evidence from the games held out for testing predictions.
     held_out: Sums,
 }
 
@@ -323,7 +323,7 @@ impl Evidence {
         for seen in &lived.seen {
             for (seat, own) in seen.traits.iter().enumerate() {
                 let other = (seat + 1) % seen.traits.len();
-                // With two seats, the second row would only be the negative of the first.
+                // With two seats, a second row would only be the negative of the first.
                 if seen.traits.len() == 2 && seat == 1 {
                     break;
                 }
@@ -339,16 +339,16 @@ impl Evidence {
         }
     }
 
-    /// Returns the number of rows: one for each draw and pair of seats.
+    /// Returns the number of rows: one for each combination of a draw and a pair of seats.
     pub fn rows(&self) -> u64 {
         self.taught.rows() + self.held_out.rows()
     }
 
-    /// Returns the corrections learned from all games, and the quality with which corrections learned without the held-out games predict
-    /// these.
+    /// Returns the corrections learned from all games. Also returns how well corrections learned without the held-out games predict those
+    /// games.
     ///
     /// # Errors
-    /// No tile was drawn in any game.
+    /// Returns an error if no tile was drawn in any game.
     pub fn learn(self) -> Result<(Corrections, Prediction), LearnError> {
         let Self { taught, held_out } = self;
         let mut all = taught.clone();

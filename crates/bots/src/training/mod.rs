@@ -1,4 +1,4 @@
-//! Training of the evaluation: tuning its weights by self-play ([`tune`]), and learning corrections from the results of games ([`learn`]).
+//! Trains the evaluation: tunes its weights by self-play ([`tune`]), and learns corrections from game results ([`learn`]).
 
 pub mod learn;
 mod regression;

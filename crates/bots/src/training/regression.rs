@@ -1,7 +1,7 @@
-//! Ridge regression over more rows than fit in memory. Only the sums of products over the rows are stored, separately for each number of
-//! tiles left, so that rows can be weighted when all of them are known.
+//! Performs ridge regression over more rows than fit in memory. Only the sums of products over the rows are stored, separately for each
+//! number of tiles left, so that rows can be weighted once all of them are known.
 
-/// Minimum variance of an outcome, so that the rows of the last draws do not get too much weight.
+/// Minimum variance of an outcome. It keeps the rows of the last draws from getting too much weight.
 const MIN_VARIANCE: f64 = 20.0;
 /// Strength of the ridge penalty, per row.
 const PENALTY: f64 = 300.0 / 850_000.0;
@@ -23,7 +23,7 @@ pub struct Prediction {
     pub after: f64,
 }
 
-/// Sums of the products of any two of the columns (1, the variables, the outcome): the upper half of a symmetric matrix, row by row.
+/// Sums of the products of any two columns (1, the variables, the outcome): the upper half of a symmetric matrix, row by row.
 #[derive(Clone, Debug, Default)]
 struct Products(Vec<f64>);
 
@@ -33,7 +33,7 @@ impl Products {
         let mut rest = self.0.as_mut_slice();
         for (i, &a) in row.iter().enumerate() {
             let (sums, below) = rest.split_at_mut(row.len() - i);
-            // Skips most products, because the differences between two seats' traits are usually 0.
+            // Most products are skipped, because the differences between two seats' traits are usually 0.
             if a != 0.0 {
                 sums.iter_mut().zip(&row[i..]).for_each(|(sum, b)| *sum += a * b);
             }
@@ -57,7 +57,7 @@ impl Products {
         if high >= width {
             return 0.0;
         }
-        // Every row of the upper half is shorter by one than the previous one.
+        // Every row of the upper half is one shorter than the previous one.
         self.0[low * (2 * width - low + 1) / 2 + high - low]
     }
 
@@ -71,7 +71,7 @@ impl Products {
         (self.of(number, number) / rows - (self.of(0, number) / rows).powi(2)).max(0.0)
     }
 
-    /// Returns the sum of squared errors if the outcomes are predicted by the variables with these coefficients.
+    /// Returns the sum of squared errors when the variables predict the outcomes with these coefficients.
     fn residual_squares(&self, times: &[f64]) -> f64 {
         let outcome = times.len() + 1;
         let mut sum = self.of(outcome, outcome);
@@ -105,7 +105,7 @@ impl Sums {
         self.by_left.iter().map(|products| products.rows() as u64).sum()
     }
 
-    /// Returns the weight of a row by the number of tiles left: smaller where outcomes vary more, with a mean of 1.
+    /// Returns the weights of rows by number of tiles left: smaller where outcomes vary more, with a mean of 1.
     pub fn weights(&self) -> Vec<f64> {
         let weight = |sums: &Products| 1.0 / sums.variance(sums.width().saturating_sub(1)).max(MIN_VARIANCE);
         let weights: Vec<f64> = self.by_left.iter().map(weight).collect();
@@ -119,8 +119,8 @@ impl Sums {
         total
     }
 
-    /// Returns the coefficients with which the variables best predict the outcomes, with a ridge penalty that depends on the number of
-    /// rows; `None` without rows.
+    /// Returns the coefficients that make the variables best predict the outcomes, with a ridge penalty that depends on the number of rows.
+    /// Returns `None` if there are no rows.
     pub fn fit(&self, weights: &[f64]) -> Option<Vec<f64>> {
         let plain = self.total(std::iter::repeat(1.0));
         let weighed = self.total(weights.iter().copied());
@@ -135,7 +135,7 @@ impl Sums {
         Some(found.iter().zip(&spreads).map(|(found, spread)| found / spread).collect())
     }
 
-    /// Measures how well the coefficients predict the outcomes of the rows.
+    /// Measures how well the variables, with these coefficients, predict the outcomes of the rows.
     pub fn predict(&self, weights: &[f64], times: &[f64]) -> Prediction {
         let (total, rows) = (self.total(weights.iter().copied()), self.rows().max(1) as f64);
         let before = total.residual_squares(&vec![0.0; times.len()]) / rows;
@@ -143,11 +143,11 @@ impl Sums {
     }
 }
 
-/// Solves linear equations with a symmetric matrix by Cholesky decomposition; returns `None` if the matrix is not positive definite.
+/// Solves linear equations with a symmetric matrix by Cholesky decomposition. Returns `None` if the matrix is not positive definite.
 fn solve(matrix: impl Fn(usize, usize) -> f64, right: Vec<f64>) -> Option<Vec<f64>> {
     let size = right.len();
     let dot = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
-    // The lower half; each row ends with its pivot.
+    // The lower half of the decomposition; each row ends with its pivot.
     let mut lower: Vec<Vec<f64>> = Vec::with_capacity(size);
     for i in 0..size {
         let mut row: Vec<f64> = Vec::with_capacity(i + 1);
@@ -178,7 +178,8 @@ mod tests {
 
     use super::*;
 
-    /// Creates rows with known outcomes plus noise, which is large while many tiles are left, with variables of very different sizes.
+    /// Creates rows whose outcomes are known except for noise, which is large while many tiles are left. The variables have very different
+    /// magnitudes.
     fn synthetic_rows(rows: usize) -> Sums {
         let mut random = SmallRandom::new(5);
         let mut any = |size: f32| size * (random.below(20_001) as f32 / 10_000.0 - 1.0);
@@ -201,7 +202,7 @@ mod tests {
         for (found, made) in found.iter().zip([3.0, -0.2, 500.0, 0.0]) {
             assert!((found - made).abs() <= 0.05 * f64::abs(made), "{found} instead of {made}");
         }
-        // Only the noise is left: its variance is 1/3 in one half of the rows and 100/3 in the other.
+        // Only the noise remains: its variance is 1/3 in one half of the rows and 100/3 in the other.
         let Prediction { before, after } = sums.predict(&weights, &found);
         let share = weights[9] / weights[0];
         let noise = (1.0 / 3.0 + 100.0 / 3.0 * share) / (1.0 + share);
@@ -216,7 +217,7 @@ mod tests {
             (0..100).for_each(|i| sums.add(left, &[1.0], if i % 2 == 0 { size } else { -size }));
         }
         let weights = sums.weights();
-        // Variances of at least 20, 100 and 10000; there are no rows without tiles left.
+        // The variances are 1 (raised to the minimum of 20), 100 and 10,000; there are no rows with no tiles left.
         assert!((weights[1] / weights[2] - 5.0).abs() < 1e-9 && (weights[2] / weights[3] - 100.0).abs() < 1e-9);
         assert!((weights[1..].iter().sum::<f64>() / 3.0 - 1.0).abs() < 1e-9);
     }
@@ -229,7 +230,7 @@ mod tests {
         assert_eq!(parts.rows(), 30);
         let (once, twice) = (whole.fit(&whole.weights()).unwrap(), parts.fit(&parts.weights()).unwrap());
         assert!(once.iter().zip(&twice).all(|(once, twice)| (once - twice).abs() < 1e-6), "{once:?} {twice:?}");
-        // One row for two unknowns: the penalty decides.
+        // With one row for two unknowns, the penalty determines the result.
         let mut one = Sums::default();
         one.add(3, &[1.0, 2.0], 10.0);
         assert!(one.fit(&one.weights()).unwrap().iter().all(|found| found.is_finite()));

@@ -1,37 +1,37 @@
-//! Simultaneous perturbation stochastic approximation (Spall): maximises a function of many variables that can be measured only with much
-//! noise.
+//! Implements simultaneous perturbation stochastic approximation (Spall), which maximises a function of many variables whose measurements
+//! are very noisy.
 //!
 //! Every iteration perturbs all variables at once, each up or down at random, and measures the difference between the perturbed point and
-//! the one perturbed in the opposite direction. This difference contains little information about a single variable, but its cost does not
-//! depend on the number of variables, and its errors average out over the iterations.
+//! the point perturbed in the opposite direction. This difference says little about any single variable, but its cost does not depend on
+//! the number of variables, and its errors average out over the iterations.
 
 use bastide_core::{Random, SmallRandom};
 
-/// Exponent by which moves decrease over the iterations, as recommended by Spall.
+/// Decay exponent of the moves over the iterations, as recommended by Spall.
 const MOVE_DECAY: f64 = 0.602;
-/// Exponent by which perturbations decrease over the iterations, as recommended by Spall.
+/// Decay exponent of the perturbations over the iterations, as recommended by Spall.
 const SPREAD_DECAY: f64 = 0.101;
-/// Stability constant of the move sizes, as a fraction of the iterations. It prevents the first moves from being much larger than the rest.
+/// Stability constant of the move sizes, as a fraction of the iterations. It keeps the first moves from being much larger than later ones.
 const STABILITY_FRACTION: f64 = 0.1;
-/// Maximum difference in points per iteration; larger ones are clamped, so that one lucky deal has a limited effect.
+/// Maximum difference per iteration, in points. Larger differences are clamped, so that one lucky deal has a limited effect.
 const MAX_DIFFERENCE: f64 = 20.0;
-/// Minimum unit of a variable, for variables that start at or near zero.
+/// Minimum unit of a variable, used for variables that start at or near zero.
 const MIN_UNIT: f64 = 0.05;
-/// Minimum of a variable, as a fraction of its initial value.
+/// Minimum value of a variable, as a fraction of its initial value.
 const MIN_FRACTION: f64 = 0.05;
 
 /// Parameters of an optimisation. Equal parameters and equal differences give equal results.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SpsaConfig {
-    /// Starting point. The unit of a variable is its initial value, so all variables move in proportion.
+    /// Starting point. The unit of each variable is its initial value, so each variable moves in proportion to that value.
     pub start: Vec<f64>,
     /// Total number of iterations.
     pub iterations: u32,
     /// Size of the first iteration's perturbation, in units.
     pub spread: f64,
-    /// Move in the first iteration for a difference of 10 points, in units.
+    /// Size of the first iteration's move for a difference of 10 points, in units.
     pub step: f64,
-    /// Seed from which the directions of the perturbations are derived.
+    /// Seed for the directions of the perturbations.
     pub seed: u64,
 }
 
@@ -42,7 +42,7 @@ pub struct Progress {
     pub done: u32,
     /// Current point, with one coordinate per variable.
     pub point: Vec<f64>,
-    /// Sum of the points after each iteration of the second half.
+    /// Sum of the points reached after each iteration in the second half.
     pub sum: Vec<f64>,
 }
 
@@ -61,11 +61,12 @@ impl SpsaConfig {
         })
     }
 
-    /// Moves the current point. `difference` is the measured value of the first of the two points less that of the second.
+    /// Moves the current point. `difference` is the measured value of the first of the two points minus that of the second.
     pub fn update(&self, progress: &mut Progress, difference: f64) {
         let held_back = STABILITY_FRACTION * f64::from(self.iterations) + 1.0;
         let slowing = (held_back / (held_back + f64::from(progress.done))).powf(MOVE_DECAY);
-        // The slope along the perturbation: the difference divided by the perturbation's size, relative to the size that defines `step`.
+        // Slope along the perturbation: the difference divided by the size of the perturbation, relative to the size for which `step` is
+        // defined.
         let slope =
             difference.clamp(-MAX_DIFFERENCE, MAX_DIFFERENCE) / 10.0 * self.spread / self.spread_of(progress.done);
         let signs = self.signs(progress.done);
@@ -78,7 +79,7 @@ impl SpsaConfig {
         }
     }
 
-    /// Returns the result: the mean point of the second half of the iterations, which is less noisy than the last point.
+    /// Returns the result: the mean point over the second half of the iterations, which is less noisy than the last point.
     pub fn found(&self, progress: &Progress) -> Vec<f64> {
         let summed = progress.done.saturating_sub(self.iterations / 2);
         if summed == 0 {
@@ -110,7 +111,7 @@ fn least(start: f64) -> f64 {
 mod tests {
     use super::*;
 
-    /// Returns the function's value at a point; the maximum is 0, at 3, 0.5, 0.2 and 2.
+    /// Returns the function's value at a point; its maximum is 0, at (3, 0.5, 0.2, 2).
     fn height(point: &[f64]) -> f64 {
         let best = [3.0, 0.5, 0.2, 2.0];
         -point.iter().zip(best).map(|(at, best)| 30.0 * ((at - best) / best).powi(2)).sum::<f64>()
@@ -147,7 +148,7 @@ mod tests {
         let mut progress = climb.initial_progress();
         climb.update(&mut progress, 0.0);
         assert_eq!(progress.point, climb.start);
-        // Smaller is always better.
+        // The measured function always prefers smaller values.
         while progress.done < climb.iterations {
             let [a, b] = climb.next_points(&progress);
             assert!(a.iter().chain(&b).all(|at| *at >= 0.0));

@@ -23,23 +23,23 @@ use crate::search::config::Budget;
 const PLAYER: Player = Player::Without(Uses::ALL);
 /// Budget of the player, which does not search.
 const BUDGET: Budget = Budget::Evaluations(0);
-/// Number of games in which [`Trial::effective_weights`] tests the weights.
+/// Number of games that [`Trial::effective_weights`] uses to test the weights.
 const SENSITIVITY_GAMES: u32 = 2;
-/// Minimum difference in points for a weight to have an effect; smaller differences can be rounding errors.
+/// Minimum difference, in points, that shows that a weight has an effect; smaller differences can be rounding errors.
 const MIN_DIFFERENCE: f32 = 0.001;
-/// Value of winning to a team, in addition to its points.
+/// Value of a win to a team, in addition to its points.
 const VICTORY: f64 = 50.0;
-/// Number of significant digits of a tuned weight; more would only suggest a false precision.
+/// Number of significant digits of a tuned weight; more would suggest a false precision.
 const SIGNIFICANT_DIGITS: i32 = 3;
 
-/// Purpose of deals, so that weights are not validated on deals on which they were tuned.
+/// Purpose of a set of deals. Separate purposes ensure that weights are not validated on the deals that they were tuned on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Deals {
     /// Tuning the weights.
     Tuning,
     /// Validating the tuned weights.
     Validation,
-    /// Finding the weights that have an effect.
+    /// Determining which weights have an effect.
     Looking,
 }
 
@@ -47,7 +47,7 @@ pub enum Deals {
 pub struct Trial {
     setup: Setup,
     start: Game,
-    /// Seed from which the deals are derived.
+    /// Seed for the deals.
     seed: u64,
     threads: NonZeroUsize,
 }
@@ -56,7 +56,7 @@ impl Trial {
     /// Creates a trial for a set-up.
     ///
     /// # Errors
-    /// The set-up is invalid.
+    /// Returns an error if the set-up is invalid.
     pub fn new(setup: &Setup, seed: u64, threads: NonZeroUsize) -> Result<Self, SetupError> {
         Ok(Self { setup: setup.clone(), start: Game::new(setup)?, seed, threads })
     }
@@ -68,11 +68,11 @@ impl Trial {
     }
 
     /// Plays a match between two players with these weights on `pairs` deals, starting with number `first`. Each deal is played twice, with
-    /// the seats swapped; in a team game, each player has all seats in one of the two games, and the games are compared. Calls `done` after
-    /// each game with the number of finished games.
+    /// the seats swapped. In a team game, each player has all the seats in one of the two games, and the two games are compared. Calls
+    /// `done` after each game with the number of finished games.
     ///
     /// # Errors
-    /// The set-up is invalid.
+    /// Returns an error if the set-up is invalid.
     pub fn compare<F: AgentFamily>(
         &self,
         weights: [F::Weights; 2],
@@ -101,7 +101,7 @@ impl Trial {
             }
         };
         std::thread::scope(|scope| {
-            // The current thread is one of the threads.
+            // The current thread counts as one of the threads.
             for _ in 1..self.threads.get().min(games) {
                 scope.spawn(play);
             }
@@ -114,7 +114,7 @@ impl Trial {
         Ok(Report { games })
     }
 
-    /// Plays one game with a deal. The players' random choices are derived from the seed.
+    /// Plays one game with the given deal. The players' random choices are derived from the seed.
     fn play<F: AgentFamily>(&self, agents: &mut [Agent<'_, F>; 2], deal: &Deal, seed: u64, swapped: bool) -> Played {
         let (seats, team) = (self.setup.seats, self.setup.is_team());
         let side_of = |seat: u8| if team { usize::from(swapped) } else { usize::from(seat % 2) ^ usize::from(swapped) };
@@ -130,7 +130,7 @@ impl Trial {
         played
     }
 
-    /// Plays a game to its end. `answer` returns the answers of the seats.
+    /// Plays a game to its end. `answer` returns the seats' answers.
     fn run<F: AgentFamily>(&self, game: &mut Game, deal: &Deal, mut answer: impl FnMut(&Position<F>, u8) -> Answer) {
         loop {
             let answer = match (game.actor(), game.of::<F>()) {
@@ -141,7 +141,7 @@ impl Trial {
                 (Actor::Chance, _) => deal.answer(game).unwrap_or(Answer::Pass),
                 _ => return,
             };
-            // A deal always has an answer for chance. If an answer were illegal, the loop would never end.
+            // A deal always has an answer for chance. If that answer were illegal, the loop would never end.
             if game.apply_raw(answer).is_err() {
                 debug_assert!(false, "{answer:?} is not legal in {game:?}");
                 return;
@@ -152,7 +152,7 @@ impl Trial {
     /// Returns the names of the weights that affect the evaluation of positions of the set-up.
     ///
     /// # Errors
-    /// The set-up is invalid.
+    /// Returns an error if the set-up is invalid.
     pub fn effective_weights<F: AgentFamily>(&self, weights: F::Weights) -> Result<Vec<String>, SetupError> {
         let values = weights.values();
         let other = |i: usize| {
@@ -185,7 +185,7 @@ impl Trial {
     }
 }
 
-/// Turns two games of a team, one by each player, into two games between the players.
+/// Turns a team's two games, one played by each player, into two games between the players.
 fn oppose_teams(pair: &mut [Played]) {
     let of = |side: usize| {
         let (points, won) = (pair[side].scores[side], pair[side].won[side]);
@@ -200,7 +200,7 @@ fn oppose_teams(pair: &mut [Played]) {
 /// A tuning task.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Task<W> {
-    /// Initial weights.
+    /// Weights to start from.
     pub start: W,
     /// Names of the weights to tune.
     pub names: Vec<String>,
@@ -211,7 +211,7 @@ pub struct Task<W> {
 }
 
 impl<W: Named> Task<W> {
-    /// Returns the initial weights with other values for the tuned ones.
+    /// Returns the initial weights, with the tuned ones replaced by the coordinates of this point.
     fn with(&self, point: &[f64]) -> W {
         let mut weights = self.start;
         for (name, value) in self.names.iter().zip(point) {
@@ -223,7 +223,7 @@ impl<W: Named> Task<W> {
     /// Performs one iteration. Returns the mean margin of the first of the two compared points over the second.
     ///
     /// # Errors
-    /// The set-up is invalid.
+    /// Returns an error if the set-up is invalid.
     pub fn iterate<F: AgentFamily<Weights = W>>(
         &self,
         trial: &Trial,
@@ -245,7 +245,7 @@ impl<W: Named> Task<W> {
     }
 }
 
-/// Rounds a number to [`SIGNIFICANT_DIGITS`].
+/// Rounds a number to [`SIGNIFICANT_DIGITS`] significant digits.
 fn rounded(value: f64) -> f64 {
     if value == 0.0 {
         return value;
@@ -257,7 +257,7 @@ fn rounded(value: f64) -> f64 {
 
 /// Returns the values of the weights with these names, as the starting point of a task.
 pub fn values_of<W: Named>(weights: W, names: &[String]) -> Vec<f64> {
-    // Converts through the shortest decimal text, so that 0.35 becomes the `f64` 0.35, not the value of the nearest `f32`.
+    // Converts through the shortest decimal text, so that 0.35 becomes the `f64` 0.35 and not the value of the `f32` closest to 0.35.
     names.iter().filter_map(|name| weights.get(name)?.to_string().parse().ok()).collect()
 }
 

@@ -12,11 +12,11 @@ use games::deal::{Deal, Seed};
 use games::families::{Classic, Discovery, Hunters};
 use games::{Game, Setup};
 
-/// Budget of the players, none of which searches.
+/// Budget of the players; none of them searches.
 const NONE: Budget = Budget::Evaluations(0);
 
-/// Plays a level against the hard level on this number of deals, once in each seat. Calls `each` for every answer with whether the level
-/// gave it, the answer, the positions before and after it, and its events.
+/// Plays a level against the hard level on this number of deals, once in each seat. Calls `each` for every answer with a flag that is true
+/// if the level gave it, the answer, the positions before and after it, and its events.
 fn watch<F: AgentFamily>(
     line: &str,
     level: Level,
@@ -51,7 +51,7 @@ fn watch<F: AgentFamily>(
     }
 }
 
-/// Sums for the level and for the hard level: a part and the whole of each.
+/// Sums of the parts and of the wholes, for the level and for the hard level.
 #[derive(Clone, Copy, Debug, Default)]
 struct Shares {
     its: [f64; 2],
@@ -65,13 +65,13 @@ impl Shares {
         *all += whole;
     }
 
-    /// Returns the part as a fraction of the whole, for the level and for the hard level.
+    /// Returns the parts as a fraction of the wholes, for the level and for the hard level.
     fn both(self) -> [f64; 2] {
         [self.its, self.hards].map(|[part, whole]| part / whole)
     }
 }
 
-/// Returns the sums of the points from fields and of all points.
+/// Returns the points from fields and the total points, for both levels.
 fn points_for_fields(level: Level, deals: u64) -> Shares {
     let mut shares = Shares::default();
     watch::<Classic>("carcassonne seats=2", level, deals, |its, _, [before, after], events| {
@@ -108,7 +108,7 @@ fn the_builder_builds_larger_features() {
     assert!(its > 1.05 * hards, "the builder scores features of {its} tiles, hard of {hards}");
 }
 
-/// Counts the features on which both seats have figures.
+/// Counts the features where both seats have figures.
 fn shared(position: &ClassicPosition) -> usize {
     let features = &position.board.features;
     let stands = |root, seat| features.figures_on(root).any(|figure| features.figure(figure).seat == seat);

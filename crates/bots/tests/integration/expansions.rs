@@ -1,4 +1,4 @@
-//! Tests that the players answer every decision of the expansions, and choose obvious answers.
+//! Tests that the players answer every decision of the expansions, and that they choose obvious answers.
 
 use std::num::NonZeroUsize;
 
@@ -13,22 +13,22 @@ use games::deal::{Deal, Seed};
 use games::families::Classic;
 use games::{Actor, Answer, Game, Setup};
 
-/// Few enough evaluations to keep the tests quick.
+/// A budget small enough to keep the tests quick.
 const FEW: Budget = Budget::Evaluations(150);
 
-/// Enough evaluations for a search to find an obvious answer.
+/// A budget large enough for a search to find an obvious answer.
 const ENOUGH: Budget = Budget::Evaluations(4000);
 
 /// Maximum number of evaluations for one decision: those of the lines, those of the search's budget, and those of the lines being played
-/// out when the budget is spent. The maximum measured with all expansions was 5,608: most completed features open the City of Carcassonne
-/// (COUNT-04), and every line evaluates who may enter it and where the count moves then.
+/// out when the budget runs out. The highest number measured with all expansions was 5,608: most completed features open the City of
+/// Carcassonne (COUNT-04), and every line evaluates who may enter it and where the count moves then.
 const MOST_WORK: u64 = 6500;
 
 fn setup(line: &str) -> Setup {
     Setup::from_line(line).unwrap()
 }
 
-/// Plays a game with a different player in each seat, and checks that every answer is legal. Returns the kinds of the decisions.
+/// Plays a game with a different player in each seat, and checks that every answer is legal. Returns the kinds of decision that occurred.
 fn play_whole_game(line: &str, players: &[Player], seed: u64) -> Vec<&'static str> {
     let setup = setup(line);
     let deal = Deal::new(Seed::from_number(seed), &setup).unwrap();
@@ -183,7 +183,7 @@ fn the_dragon_is_led_to_the_followers_of_others() {
     for level in [Level::Hard, Level::Master] {
         for leader in 0..2 {
             let mut game = Game::new(&setup("carcassonne+princess-dragon seats=2 first_player=host_seat")).unwrap();
-            // Seat 0 stands west of the volcano, seat 1 east of it.
+            // Seat 0's follower is west of the volcano, and seat 1's is east of it.
             follow(&mut game, &["draw:rstu", "rstu@1,0", "highwayman:n", "draw:frfr-volcano", "frfr-volcano@2,0r0"]);
             if game.actor() != Actor::Chance {
                 follow(&mut game, &["pass"]);
@@ -232,7 +232,7 @@ fn misty_game() -> Game {
     Game::new(&setup("carcassonne+mists seats=2 first_player=host_seat")).unwrap()
 }
 
-/// Returns the word of a level's answer.
+/// Returns the word for the answer that a level chooses.
 fn word_of(game: &Game, level: Level) -> String {
     game.word(answer_of(game, level))
 }
@@ -253,7 +253,7 @@ fn a_ghost_goes_to_the_knight_whose_city_is_scored_now() {
         &["draw:frfr", "frfr@-1,1r0", "pass", "draw:city-curve-right", "city-curve-right@0,-1r90", "knight"],
     );
     follow(&mut game, &["draw:frfr", "frfr@-2,1r0", "pass", "draw:frfr", "frfr@-1,-1r0", "farmer"]);
-    // The tile extends the mist of the start tile and completes the knight's city: two points instead of one.
+    // The tile extends the mist of the start tile and completes the knight's city, so a ghost there costs two points instead of one.
     follow(&mut game, &["draw:city-mist-esw", "city-mist-esw@1,-1r270"]);
     for level in [Level::Hard, Level::Master] {
         assert!(word_of(&game, level).starts_with("haunt:1:knight"), "{level} in {game:?}");
@@ -279,7 +279,7 @@ fn a_third_ghost_frees_a_city_to_take_over() {
     follow(&mut game, &["draw:frfr", "frfr@2,0r0", "farmer", "draw:city-mist-s", "city-mist-s@-1,2r270"]);
     follow(&mut game, &["haunt:1:knight", "pass", "draw:frfr", "frfr@3,0r0", "pass", "draw:city2-mist-es"]);
     follow(&mut game, &["city2-mist-es@1,-1r0"]);
-    // Learned corrections would prefer the farmer as the victim here.
+    // With learned corrections, the player would choose the farmer as the victim here.
     let answer = unlearned_answer(&game);
     assert!(game.word(answer).starts_with("haunt:1:knight"), "{} in {game:?}", game.word(answer));
     game.apply(answer).unwrap();
@@ -293,7 +293,7 @@ fn a_third_ghost_frees_a_city_to_take_over() {
 fn a_castle_in_the_mist_is_taken() {
     let mut game = misty_game();
     follow(&mut game, &["draw:castle-plain-ne", "castle-plain-ne@1,-1r180"]);
-    // Learned corrections would keep the follower for later here.
+    // With learned corrections, the player would keep the follower for later here.
     let answer = unlearned_answer(&game);
     assert!(game.word(answer).contains("lord:"), "{} in {game:?}", game.word(answer));
 }

@@ -1,5 +1,5 @@
-//! Tests that the players of Hunters & Gatherers and The Discovery answer every decision, do not use hands that are hidden from them, and
-//! choose obvious answers.
+//! Tests that, in Hunters & Gatherers and The Discovery, the players answer every decision, do not use hands hidden from them, and choose
+//! obvious answers.
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
@@ -13,14 +13,14 @@ use games::deal::{Deal, Seed};
 use games::families::{Discovery, Hunters};
 use games::{Actor, Answer, Game, Setup, with_family};
 
-/// Few enough evaluations to keep the tests quick.
+/// A budget small enough to keep the tests quick.
 const FEW: Budget = Budget::Evaluations(150);
 
 fn setup(line: &str) -> Setup {
     Setup::from_line(line).unwrap()
 }
 
-/// Returns set-ups of both games with each number of seats and each value of some options.
+/// Returns set-ups of both games, covering each number of seats and each value of some options.
 fn setups() -> Vec<String> {
     let mut lines = Vec::new();
     for seats in 2..=5 {
@@ -86,11 +86,11 @@ fn every_kind_of_decision_is_met_and_answered() {
         count(|answer| matches!(answer, Answer::Deploy { .. })),
         count(|answer| matches!(answer, Answer::Return { .. })),
     );
-    // At most four followers of each seat stay; a seat that placed more has taken some back.
+    // At most four followers of each seat can remain on the map; a seat that placed more must have taken some back.
     assert!(placed > 16 && placed - back <= 8, "{placed} placed, {back} taken back");
 }
 
-/// Plays this number of answers of the greedy player, and continues to the next decision of a seat.
+/// Applies this number of the greedy player's answers, then advances to the next decision of a seat.
 fn game_after<F: AgentFamily>(line: &str, seed: u64, answers: usize) -> Game {
     let setup = setup(line);
     let deal = Deal::new(Seed::from_number(seed), &setup).unwrap();
@@ -171,7 +171,7 @@ fn master_stays_within_its_budget() {
         let weighing = agent.evaluations();
         agent.answer(Level::Master.into(), position, Budget::Evaluations(3000), 1);
         let searching = agent.evaluations() - 2 * weighing;
-        // The number of evaluations is checked before each line is played out, which takes the evaluations of a few turns.
+        // The budget is checked before each line is played out, and playing one out takes as many evaluations as a few turns need.
         assert!((1000..3000 + 1500).contains(&searching), "{searching} evaluations in {game:?}");
     }
 }

@@ -8,10 +8,10 @@ use testkit::conformance::{
     base_set_ups, combinations, haunted, pairs, random_set_ups, rare_events, single_expansions, team,
 };
 
-/// Few enough evaluations to keep the tests quick.
+/// A budget small enough to keep the tests quick.
 const FEW: Budget = Budget::Evaluations(20);
 
-/// Plays a game, or its first `most` answers, with the players answering in rotation, and calls `met` for each of their choices.
+/// Plays a game, or its first `most` answers, with the players answering in rotation. Calls `met` for each of their choices.
 fn play<F: AgentFamily>(
     game: &mut Game,
     deal: &Deal,
@@ -40,7 +40,7 @@ fn play<F: AgentFamily>(
     }
 }
 
-/// Like [`play`], for a new game with a set-up.
+/// Like [`play`], but starts a new game with a set-up.
 fn play_of(setup: &Setup, seed: u64, players: &[Player], most: usize, mut met: impl FnMut(&Game, Answer)) {
     let mut game = Game::new(setup).unwrap();
     let deal = Deal::new(Seed::from_number(seed), setup).unwrap();
@@ -61,7 +61,7 @@ fn the_dragon_stays_out_of_a_city_without_its_count() {
     }
 }
 
-/// Plays a game of each set-up with all levels in rotation.
+/// Plays a game of each set-up, with all levels answering in rotation.
 fn levels_play(set_ups: &[Setup], seed: u64, most: usize) {
     let players: Vec<Player> = Level::ALL.map(Player::from).to_vec();
     let mut choices = 0;

@@ -1,4 +1,4 @@
-//! Integration tests of the computer players, one file per subject.
+//! Integration tests of the computer players. Each file covers one subject.
 
 mod characters;
 mod expansions;

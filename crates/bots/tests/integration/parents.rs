@@ -1,6 +1,6 @@
-//! Tests that reusing what a position has in common with its parent does not change any value, to the last bit.
+//! Tests that reusing what a position has in common with its parent leaves every value bit-for-bit unchanged.
 //!
-//! `BASTIDE_EVALUATED_GAMES` sets the number of games, which use the set-ups in rotation; the default is one game of each.
+//! `BASTIDE_EVALUATED_GAMES` sets the number of games, which use the set-ups in rotation; by default, one game of each set-up is played.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -26,11 +26,11 @@ const EXPANSIONS: [&str; 11] = [
     "mists",
 ];
 
-/// Number of answers tried at a decision, and in each of the positions after them.
+/// Number of answers tried at a decision, and at each of the positions that they lead to.
 const FOLLOWED: [usize; 2] = [8, 2];
 
-/// Evaluates every decision of a game, and positions after it, with two evaluators: one with a parent and one without. The seed determines
-/// the players.
+/// Evaluates every decision of a game, and positions that follow from it, with two evaluators: one with a parent and one without. The seed
+/// determines the players.
 fn compare<F: AgentFamily>(
     setup: &Setup,
     seed: u64,
@@ -61,7 +61,7 @@ fn compare<F: AgentFamily>(
                 };
                 both(position);
                 follow(&rules, position, &FOLLOWED, &mut both);
-                // Depending on the seed, one player has all seats, or the seats have different players.
+                // Depending on the seed, either one player has all seats, or each seat has a different player.
                 let player = players[(seed as usize + usize::from(seat) * (seed as usize / 3 % 2)) % players.len()];
                 agent.answer(player, position, Budget::Evaluations(1), seed)
             }
@@ -70,7 +70,7 @@ fn compare<F: AgentFamily>(
     }
 }
 
-/// Calls `each` with some positions that follow from a position, and with some that the same seat can reach from these.
+/// Calls `each` with some positions that follow from a position, and with some that the same seat can reach from there.
 fn follow<F: AgentFamily>(
     rules: &Rules<F::Options>,
     position: &Position<F>,
@@ -92,7 +92,7 @@ fn bits_of<'r, F: AgentFamily>(evaluator: &mut F::Evaluator<'r>, position: &Posi
     evaluator.values(position).iter().map(|value| value.to_bits()).collect()
 }
 
-/// Like [`bits_of`], with the values and the answer of the best deployment added.
+/// Like [`bits_of`], but also includes the values and the answer of the best deployment.
 fn classic_bits(evaluator: &mut ClassicEvaluator<'_>, position: &Position<Classic>) -> Vec<u32> {
     let mut bits = bits_of::<Classic>(evaluator, position);
     let (values, answer) = evaluator.best_deployment(position);

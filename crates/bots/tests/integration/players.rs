@@ -1,4 +1,4 @@
-//! Tests properties that all players must have, and obvious answers of the hard level.
+//! Tests properties that all players must have, and that the hard level gives obvious answers.
 
 use std::num::NonZeroUsize;
 use std::time::Duration;
@@ -10,7 +10,7 @@ use classic::base::FOLLOWER;
 use games::families::Classic;
 use games::{Game, Setup};
 
-/// Few enough evaluations to keep the tests quick, but enough for more than one round of the search.
+/// A budget small enough to keep the tests quick, but large enough for more than one round of the search.
 const FEW: Budget = Budget::Evaluations(400);
 
 fn setups() -> Vec<Setup> {
@@ -33,7 +33,7 @@ fn random_game(setup: &Setup, seed: u64, mut each: impl FnMut(&Game, &[Answer]))
             Actor::Seat(_) => each(&game, &legal),
         }
         let answer = match game.actor() {
-            // Each kind of tile is drawn in proportion to its number of tiles in the bag.
+            // Each kind of tile is drawn in proportion to the number of its tiles in the bag.
             Actor::Chance if game.seq() > 0 => {
                 let weigh = |answer: &Answer| match *answer {
                     Answer::Draw { kind } => u32::from(game.in_bag(kind)),
@@ -62,7 +62,7 @@ fn every_answer_is_legal_in_every_set_up() {
         random_game(setup, i as u64, |game, legal| {
             let (rules, position) = game.classic().unwrap();
             decisions += 1;
-            // The quick players answer every decision, the slow ones every eighth.
+            // The quick players answer every decision, the slow players every eighth.
             let mut agent = Agent::<Classic>::new(rules, position);
             for player in Player::ALL {
                 let quick = matches!(player, Player::Random | Player::Greedy | Player::Level(Level::Easy));
@@ -101,7 +101,7 @@ fn equal_arguments_give_equal_answers() {
             assert_eq!(first, choose(game, level, Duration::from_secs(1), 42));
             assert!(legal.contains(&first));
         }
-        // With a budget of evaluations, the master level gives equal answers as well.
+        // If the budget is a number of evaluations, the master level gives equal answers too.
         let (rules, position) = game.classic().unwrap();
         let master = || Agent::<Classic>::new(rules, position).answer(Level::Master.into(), position, FEW, 42);
         assert_eq!(master(), master());
@@ -120,7 +120,7 @@ fn a_search_stays_within_its_budget() {
         let weighing = agent.evaluations();
         agent.answer(Level::Master.into(), position, Budget::Evaluations(2000), 1);
         let searching = agent.evaluations() - 2 * weighing;
-        // The number of evaluations is checked before each line is played out, which takes at most a few hundred evaluations.
+        // The budget is checked before each line is played out, and playing one out takes at most a few hundred evaluations.
         assert!(searching <= 2000 + 800, "{searching} evaluations in {game:?}");
     });
 }
@@ -136,7 +136,7 @@ fn single_answers_are_given_at_once_and_chance_is_not_searched() {
     assert_eq!(choose(&game, Level::Master, Duration::from_secs(3600), 1), legal[0]);
 }
 
-/// Returns the words of a level's answers in one turn for each of these tiles.
+/// Plays one turn with each of these tiles and returns the words of a level's answers.
 fn answers_to(level: Level, tiles: &[&str]) -> Vec<String> {
     let mut game = Game::new(&Setup::base(2).option("first_player", "host_seat")).unwrap();
     let mut words = Vec::new();
@@ -154,7 +154,7 @@ fn answers_to(level: Level, tiles: &[&str]) -> Vec<String> {
 
 #[test]
 fn hard_takes_a_city_that_it_can_complete() {
-    // The follower returns at once (BASE-16), so the four points cost nothing.
+    // The follower returns immediately (BASE-16), so the four points cost nothing.
     assert_eq!(answers_to(Level::Hard, &["cfff"]), ["cfff@0,-1r180", "knight:s"]);
 }
 

@@ -21,7 +21,8 @@ fn played(setup: &Setup, seed: u64, stop: impl Fn(&Game) -> bool) -> Game {
     game
 }
 
-/// Returns seat 0's margin in a game of two if both seats play for the best margin, computed by trying every answer to the end of the game.
+/// Returns seat 0's margin in a two-player game if both seats maximise their margins, computed by trying every answer to the end of the
+/// game.
 fn outcome(game: &Game) -> f32 {
     match game.actor() {
         Actor::Nobody => (game.score(0) - game.score(1)) as f32,
@@ -56,7 +57,7 @@ fn the_last_two_tiles_are_played_perfectly() {
         let truth = outcome(&game) * if seat == 0 { 1.0 } else { -1.0 };
         assert!(told.exact && told.lines[0].samples == 0);
         assert_eq!(told.lines[0].margin, truth, "seed {seed}");
-        // The master level's answer leads to this margin.
+        // The master level's answer results in this margin.
         let answer = choose(&game, Level::Master, Duration::from_secs(20), 1);
         assert_eq!(outcome(&next(&game, answer)) * if seat == 0 { 1.0 } else { -1.0 }, truth, "seed {seed}");
     }
@@ -89,7 +90,7 @@ fn equal_requests_get_equal_answers() {
     assert_ne!(other.lines[0].margin, in_threads(&game, 1).lines[0].margin, "the seed decides the samples");
 }
 
-/// Searches a position with this number of threads, with the work divided among three trees.
+/// Searches a position with this number of threads, dividing the work among three trees.
 fn shared_out<F: AgentFamily>(game: &Game, threads: usize) -> SearchResult {
     let (rules, position) = game.of::<F>().unwrap();
     let config = SearchConfig { threads, tree: 1000, ..F::CONFIG };
@@ -114,7 +115,7 @@ fn any_number_of_threads_finds_the_same() {
     let mut sampled = 0;
     for (line, fifth) in lines.iter().flat_map(|line| [1, 2, 3, 4, 5].map(|fifth| (line, fifth))) {
         let setup = Setup::from_line(line).unwrap();
-        // A team that plays at random loses early.
+        // A team that plays randomly loses early.
         let turn = if setup.is_team() { fifth } else { 7 * fifth };
         let reached = |game: &Game| game.turn() >= turn && matches!(game.actor(), Actor::Seat(_));
         let game = (u64::from(turn)..).map(|seed| played(&setup, seed, reached)).find(|game| !game.is_over()).unwrap();

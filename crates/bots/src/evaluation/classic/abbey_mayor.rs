@@ -1,4 +1,4 @@
-//! Values mayors, wagons, barns, and abbeys that are not yet placed (Abbey & Mayor).
+//! Values mayors, wagons, barns, and abbeys that have not been placed (Abbey & Mayor).
 
 use classic::ClassicPosition;
 use classic::abbey_mayor::{ABBEYS, BARN, BARN_EACH, MAYOR, WAGON, WAGONS};
@@ -8,12 +8,13 @@ use super::weights::Weights;
 use crate::evaluation::uses::Use;
 use crate::evaluation::values::Values;
 
-/// Returns the expansion's figures that are not counted as followers: their kind, their value in supply, and the use that they belong to.
+/// Returns the expansion's figures that do not count as followers: their kind, their value in supply, and the use that they belong to.
 pub(super) fn figures(w: &Weights) -> [(u8, f32, Use); 2] {
     [(MAYOR, w.more.mayor, Use::Mayor), (BARN, w.more.barn, Use::Barn)]
 }
 
-/// Returns `sum` plus the additional value of wagons in supply over ordinary followers, and the value of an abbey that is not yet placed.
+/// Returns `sum` plus the additional value that wagons in supply have over ordinary followers, and the value of an abbey that has not been
+/// placed.
 pub(super) fn held(context: &EvalContext, position: &ClassicPosition, seat: usize, sum: f32) -> f32 {
     let mut sum = sum;
     if context.uses.has(Use::Wagon) {
@@ -38,7 +39,7 @@ pub(super) fn add_wagons(context: &EvalContext, position: &ClassicPosition, valu
     }
 }
 
-/// Returns the value of a barn on a field with `open` open joins, from the expected number of cities and the trust factor (AM-18).
+/// Returns the value of a barn on a field with `open` open joins. The pair is the expected number of cities and the trust factor (AM-18).
 pub(super) fn barn_value(context: &EvalContext, open: u16, (cities, trust): (f32, f32)) -> f32 {
     let growth = context.weights.field_growth * f32::from(open.min(8)) * context.board.fraction_left();
     trust * (f32::from(BARN_EACH) * cities + growth)

@@ -1,4 +1,4 @@
-//! Data shared by all functions that evaluate a part of a position of the Carcassonne family.
+//! Data shared by all functions that evaluate part of a position in the Carcassonne family.
 
 use std::ops::Range;
 
@@ -32,7 +32,7 @@ pub(super) const fn is_surrounded(kind: u8) -> bool {
     kind >= MONASTERY && is_on_land(kind)
 }
 
-/// Data about the position being evaluated, and the weights with which it is valued.
+/// Data about the position being evaluated, and the weights used to value it.
 #[derive(Clone, Debug)]
 pub(crate) struct EvalContext<'r> {
     pub(crate) rules: &'r ClassicRules,
@@ -40,17 +40,17 @@ pub(crate) struct EvalContext<'r> {
     pub(crate) wide: bool,
     /// The weights in use.
     pub(crate) weights: Weights,
-    /// Total value of no, one, two, ... followers in supply, early in the game.
+    /// Total value of zero, one, two, ... followers in supply, early in the game.
     of_supply: [f32; MAX_SUPPLY + 1],
-    /// The possibilities of the expansions that the player uses.
+    /// The expansion mechanics that the player uses.
     pub(crate) uses: Uses,
-    /// The features on the map. A caller that plays the position forward must update its odds.
+    /// The features on the map. A caller that plays the position forwards must update the odds stored in them.
     pub(crate) board: BoardFeatures,
     /// Number of each seat's followers in supply, including those expected back.
     pub(crate) in_supply: [f32; MAX_SEATS],
     /// Number of each seat's other figures in supply, by kind, including those expected back.
     pub(crate) special: [[f32; MAX_FIGURE_KINDS]; MAX_SEATS],
-    /// The figures on the map, in order of their indices.
+    /// The figures on the map, ordered by index.
     pub(crate) figures: Vec<Figure>,
     /// Followers on land with their places, if towers or the dragon are in play.
     pub(crate) followers: Vec<(Figure, Place)>,
@@ -60,7 +60,7 @@ pub(crate) struct EvalContext<'r> {
     pub(crate) fields: Vec<KnownField>,
     /// Cities that the fields in `fields` touch, each with its contribution to the field.
     pub(crate) touched: Vec<(SegmentIndex, FieldContribution)>,
-    /// Number of segments of the parent.
+    /// Number of segments in the parent.
     pub(crate) known_segments: SegmentIndex,
 }
 
@@ -68,18 +68,18 @@ pub(crate) struct EvalContext<'r> {
 #[derive(Clone, Debug)]
 pub(crate) struct KnownField {
     pub(super) root: SegmentIndex,
-    /// Number of the field's segments.
+    /// Number of segments in the field.
     pub(super) size: u16,
     /// Range of the field's cities in [`EvalContext::touched`].
     pub(super) touched: Range<usize>,
-    /// Contribution of all these cities.
+    /// Total contribution of these cities.
     pub(super) fed: FieldContribution,
 }
 
 /// Contribution of one or more cities to a field. Both numbers are exact, so a contribution can be subtracted again.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct FieldContribution {
-    /// Number of complete cities, of which a besieged one counts twice.
+    /// Number of complete cities; a besieged city counts twice.
     pub(super) complete: f32,
     /// Sum of the incomplete cities' chances of completion, in units of 2⁻³².
     pub(super) hoped: i64,
@@ -133,12 +133,12 @@ impl<'r> EvalContext<'r> {
         value * turns / (turns + self.weights.supply_half)
     }
 
-    /// Returns the factor on the value of a seat's figures in supply, which depends on the number of turns that it has left.
+    /// Returns the factor for the value of a seat's figures in supply, which depends on how many turns the seat has left.
     pub(super) fn time_left(&self, seat: usize) -> f32 {
         self.board.time_left(seat, self.weights.supply_half)
     }
 
-    /// Returns the fraction of a follower on the feature that counts as being in supply.
+    /// Returns the fraction of a follower on the feature that counts as in supply.
     pub(super) fn coming_back(&self, estimate: &FeatureEstimate, position: &ClassicPosition) -> f32 {
         if estimate.kind == FIELD {
             return 0.0;
@@ -149,13 +149,13 @@ impl<'r> EvalContext<'r> {
         self.weights.returning * estimate.chance
     }
 
-    /// Returns the estimate of the feature to which a segment belongs.
+    /// Returns the estimate of the feature that a segment belongs to.
     pub(super) fn estimate_at(&self, position: &ClassicPosition, segment: SegmentIndex) -> Option<&FeatureEstimate> {
         self.board.at_root(position.board.features.root(segment))
     }
 
-    /// Returns the value that a figure's owner loses with it: the feature, unless the seat would still own it, and `of_figure`, the value
-    /// of the figure itself if it does not return.
+    /// Returns what a figure's owner loses along with the figure: the value of its feature, unless the seat would still own that feature,
+    /// plus `of_figure`, which is the value of the figure itself if it does not return.
     pub(super) fn loss(&self, position: &ClassicPosition, figure: &Figure, of_figure: f32) -> f32 {
         let estimate = figure.segment().and_then(|segment| self.estimate_at(position, segment));
         let Some(estimate) = estimate else { return 0.0 };
@@ -168,7 +168,7 @@ impl<'r> EvalContext<'r> {
     }
 }
 
-/// Returns the total value of no, one, two, ... followers in supply.
+/// Returns the total value of zero, one, two, ... followers in supply.
 fn of_supply(weights: &Weights) -> [f32; MAX_SUPPLY + 1] {
     let mut sums = [0.0; MAX_SUPPLY + 1];
     for (i, worth) in weights.supply.iter().enumerate() {

@@ -1,6 +1,6 @@
-//! Learned corrections of systematic errors in the evaluation of the Carcassonne family.
+//! Provides learned corrections for systematic errors in the evaluation of the Carcassonne family.
 //!
-//! A *trait* is something of which a seat can have more or less, such as roads, or points expected from roads. A correction is the value of
+//! A *trait* is a quantity that a seat can have more or less of, such as roads, or points expected from roads. A correction is the value of
 //! one unit of a trait in addition to the plain evaluation, early and late in a game. Corrections are learned from the results of games
 //! (docs/tuning.md) and stored in `weights/corrections`, with one file for each kind of set-up that has separate corrections.
 
@@ -17,13 +17,13 @@ use toml::{Table, Value};
 /// completion, and expected points of features on which an opponent is one follower behind.
 pub(super) const OF_FEATURES: [&str; 9] =
     ["count", "value", "chance", "unfinished", "square", "shared", "gaps", "likely", "threatened"];
-/// Kinds of features with separate traits; `monastery` includes all kinds that are completed by the eight places around their tile.
+/// Kinds of features with separate traits. `monastery` includes all kinds that are completed by the eight places around their tile.
 const KINDS: [&str; 4] = ["city", "road", "field", "monastery"];
-/// Number of traits of features.
+/// Number of traits derived from features.
 const FEATURE_TRAITS: usize = KINDS.len() * OF_FEATURES.len();
-/// Other traits: features on which another seat is stronger, and the expected points of these; strength on features other than fields,
-/// weighted by the chance that these stay incomplete; the first, second, ... follower in supply; being next to move; being next to move
-/// without a follower in supply; whether any follower is in supply or expected back, and how many.
+/// Other traits: the number of features on which another seat is stronger, and the expected points of these; strength on features other
+/// than fields, weighted by the chance that they remain incomplete; the first, second, ... follower in supply; being next to move; being
+/// next to move without a follower in supply; whether any follower is in supply or expected back, and how many.
 const OTHERS: [&str; 14] = [
     "outvoted",
     "outvoted_value",
@@ -42,15 +42,16 @@ const OTHERS: [&str; 14] = [
 ];
 /// Number of traits.
 pub const TRAITS: usize = FEATURE_TRAITS + OTHERS.len();
-/// Numbers per correction: its value at the end, and the coefficients of the fraction of the game that is left and of its square.
+/// Numbers per correction: its value at the end of the game, and the coefficients of the fraction of the game left and of that fraction
+/// squared.
 pub const TERMS: usize = 3;
 
-/// Elements of Abbey & Mayor that change the value of other things.
+/// Elements of Abbey & Mayor that affect other values.
 const ABBEY_AND_MAYOR: u32 = ABBEYS | MAYORS | WAGONS | BARNS;
-/// Elements of The Princess & the Dragon that change the value of other things.
+/// Elements of The Princess & the Dragon that affect other values.
 const PRINCESS_AND_DRAGON: u32 = DRAGONS | FAIRIES | PORTALS | PRINCESSES;
 
-/// The built-in corrections files, each named after the kind of set-up in which it was learned.
+/// The built-in corrections files, each with the kind of set-up in which its corrections were learned.
 const FILES: [(&str, &str); 5] = [
     ("two-seats.toml", include_str!("../../../weights/corrections/two-seats.toml")),
     ("three-seats.toml", include_str!("../../../weights/corrections/three-seats.toml")),
@@ -77,7 +78,7 @@ pub(crate) mod traits {
     pub const ANY: usize = TURN + 2;
     pub const COMING: usize = TURN + 3;
 
-    /// Returns the index of the first trait of a kind of feature; kind 0 is the city.
+    /// Returns the index of the first trait for a kind of feature; kind 0 is cities.
     pub const fn of_kind(kind: usize) -> usize {
         kind * super::OF_FEATURES.len()
     }
@@ -99,12 +100,12 @@ impl Corrections {
     /// Corrections that are all zero and change nothing.
     pub const NONE: Self = Self([[0.0; TERMS]; TRAITS]);
 
-    /// Returns the correction for one unit of each trait when the fraction `youth` of the game is left (1 for the whole game).
+    /// Returns the correction for one unit of each trait when the fraction `youth` of the game is left (1 at the start of the game).
     pub fn at(&self, youth: f32) -> [f32; TRAITS] {
         self.0.map(|[end, linear, square]| end + youth * (linear + youth * square))
     }
 
-    /// Returns the built-in corrections for a set-up, or [`NONE`](Self::NONE) if none proved useful (docs/strength.md).
+    /// Returns the built-in corrections for a set-up, or [`NONE`](Self::NONE) if none have proved useful (docs/strength.md).
     pub fn of_setup(rules: &ClassicRules) -> &'static Self {
         const NOTHING: Corrections = Corrections::NONE;
         let [two, three, four, abbey, princess] = &*LEARNED;
@@ -142,7 +143,7 @@ impl Corrections {
         }
     }
 
-    /// Returns the text of a corrections file. `origin` lists keys and values that describe where the corrections come from.
+    /// Returns the text of a corrections file. `origin` lists keys and values that record where the corrections come from.
     pub fn write(&self, origin: &[(&str, String)]) -> String {
         let mut text = String::from(
             "# Corrections that the computer players' evaluation has learned from games, explained in \
@@ -168,7 +169,7 @@ fn number_of(value: &Value) -> Option<f32> {
 /// Errors in a corrections file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CorrectionsError {
-    /// The file is not valid TOML: the parser's message.
+    /// The file is not valid TOML. Contains the parser's message.
     #[error("invalid TOML: {}", .0.trim().replace('\n', "; "))]
     NotToml(String),
     /// The file has no `[lessons]` table.
@@ -177,10 +178,10 @@ pub enum CorrectionsError {
     /// The file has a correction for an unknown trait.
     #[error("unknown trait {0}")]
     Unknown(String),
-    /// The correction of this trait is missing.
+    /// The file has no correction for a trait.
     #[error("missing correction of {0}")]
     Missing(String),
-    /// A correction is not a list of three numbers: the trait, and the value in the file.
+    /// A correction is not a list of three numbers. Contains the trait and the value in the file.
     #[error("{0} is {1}, but must be three numbers")]
     NoCorrection(String, String),
 }

@@ -21,8 +21,8 @@ impl Quarters {
         Self(if rules.options.has(COUNTS) { quarters(position, rules).collect() } else { Vec::new() })
     }
 
-    /// Credits the seats of courtiers with part of their possible gain from the features that their quarters serve, and charges the owners
-    /// who would lose these features.
+    /// Credits each courtier's seat with part of its possible gain from the features that the quarter serves, and charges the owners who
+    /// would lose these features.
     pub(super) fn add_courtiers(&self, context: &EvalContext, position: &ClassicPosition, values: &mut Values) {
         if !context.has(COUNTS) || !context.uses.has(Use::Count) {
             return;
@@ -36,7 +36,7 @@ impl Quarters {
             let open = if locked { context.weights.more.locked } else { 1.0 };
             let strengths = tally(position, quarter).map(|n| n.max(1) as u8);
             for figure in features.figures_on(quarter) {
-                // All courtiers of a seat move together, so they are counted once, for the first of them.
+                // All courtiers of a seat move together, so they are counted once, when the first of them is reached.
                 let seat = features.figure(figure).seat;
                 let first = features.figures_on(quarter).find(|&other| features.figure(other).seat == seat);
                 if first == Some(figure) {
@@ -47,7 +47,7 @@ impl Quarters {
     }
 }
 
-/// Adds the value of one seat's courtiers in a quarter: `strength` is their joint strength, `served` the kind of feature that they can
+/// Adds the value of one seat's courtiers in a quarter: `strength` is their combined strength, `served` the kind of feature that they can
 /// join, and `open` the fraction of their gain that counts.
 fn add_courtiers_of(context: &EvalContext, seat: usize, strength: u8, (served, open): (u8, f32), values: &mut Values) {
     let w = &context.weights.more;
@@ -61,7 +61,8 @@ fn add_courtiers_of(context: &EvalContext, seat: usize, strength: u8, (served, o
         }
         let gain = if served == FIELD { estimate.value } else { estimate.chance * estimate.value };
         all += to_sum(gain);
-        // Of features with equal gain, the one with the lowest sort key is the best, so the order of iteration does not matter.
+        // Among features with equal gain, the one with the lowest sort key is chosen, so that the result does not depend on the order of
+        // iteration.
         let better =
             |(most, other): (f32, &FeatureEstimate)| gain > most || gain == most && estimate.order < other.order;
         if best.is_none_or(better) {

@@ -1,8 +1,8 @@
-//! The evaluator of the Carcassonne family, which adds expected points to the points so far.
+//! Provides the evaluator of the Carcassonne family, which adds expected points to the points so far.
 //!
-//! The value of a feature is the mean of its scores as complete and as unfinished, weighted by the chance that it gets completed. This
-//! chance depends on its gaps, the tiles in the bag that close them, and the turns left. Followers in supply have a value as long as there
-//! are turns in which to use them. When the bag is empty, nothing is left to chance, and the evaluation is the final score.
+//! The value of a feature is the mean of its scores as complete and as unfinished, weighted by the chance of completion. This chance
+//! depends on its gaps, the tiles in the bag that close them, and the turns left. Followers in supply have value as long as there are turns
+//! in which to use them. When the bag is empty, nothing is left to chance, and the evaluation is the final score.
 
 use bastide_core::{Answer, FigureIndex, FigureKind, SegmentIndex};
 use classic::abbey_mayor::WAGON;
@@ -30,14 +30,14 @@ use crate::evaluation::personality::Personality;
 use crate::evaluation::uses::Uses;
 use crate::evaluation::values::{Sums, Values, from_sum, margin, scores};
 
-/// Evaluates positions of one set-up. Its buffers are reused from one position to the next.
+/// Evaluates positions of one set-up. Its buffers are reused for each position.
 #[derive(Clone, Debug)]
 pub struct ClassicEvaluator<'r> {
     context: EvalContext<'r>,
     expansions: Expansions,
-    /// State outside the map on which the parts of the parent's features depend.
+    /// The state outside the map that affects the parts of the parent's features.
     beside_map: (u16, u8),
-    /// The weights before applying a personality.
+    /// The weights before a personality is applied.
     plain: Weights,
     personality: Personality,
     count: u64,
@@ -47,7 +47,7 @@ pub struct ClassicEvaluator<'r> {
     corrections: Corrections,
     /// Correction per unit of each trait at the stage of the current position.
     corrected: Corrected,
-    /// Fraction of the game left for which `corrected` was computed.
+    /// Fraction of the game left for which `corrected` was last computed.
     corrected_at: Option<f32>,
 }
 
@@ -62,7 +62,7 @@ impl<'r> ClassicEvaluator<'r> {
         &self.context.weights
     }
 
-    /// Returns the possibilities of the expansions that the player uses.
+    /// Returns the expansion mechanics that the player uses.
     pub fn uses(&self) -> Uses {
         self.context.uses
     }
@@ -72,15 +72,15 @@ impl<'r> ClassicEvaluator<'r> {
         self.context.board.odds.left()
     }
 
-    /// Sets the learned corrections, and uses them from now on.
+    /// Sets the learned corrections and starts using them.
     pub fn learn(&mut self, corrections: &Corrections) {
         (self.learned, self.corrections, self.corrected_at) = (*corrections, *corrections, None);
         self.context.board.clear_parent();
     }
 
-    /// Examines the map (features that are occupied or have gaps, and the joins that are possible) and the supplies.
+    /// Examines the map (features that are occupied or have gaps, and possible joins) and the supplies.
     fn evaluate_features(&mut self, position: &ClassicPosition) {
-        // A player that has drawn this turn's tile draws another one only in a double turn (TB-03).
+        // A player that has already drawn this turn's tile draws another one only in a double turn (TB-03).
         let drawn = !matches!(position.pending(), Pending::Draw | Pending::Abbey | Pending::Begin | Pending::Over);
         let asked = drawn && !position.extra.turn.doubled;
         let may = self.expansions.misty_tiles.beside_map(&self.context, position) == self.beside_map;
@@ -95,7 +95,7 @@ impl<'r> ClassicEvaluator<'r> {
         }
     }
 
-    /// Sums up the parts of all features and the value of possible joins.
+    /// Adds up the parts of all features and the value of possible joins.
     fn sum_up(&mut self, position: &ClassicPosition) -> Part {
         let context = &mut self.context;
         land::appraise_changed(context, &self.expansions, position);
@@ -110,7 +110,7 @@ impl<'r> ClassicEvaluator<'r> {
         context.board.add_joins(position, joined)
     }
 
-    /// Updates the corrections for the time of the current position.
+    /// Updates the corrections for the current stage of the game.
     fn correct(&mut self) {
         let youth = self.context.board.fraction_left();
         if self.corrected_at != Some(youth) {
@@ -119,20 +119,20 @@ impl<'r> ClassicEvaluator<'r> {
         }
     }
 
-    /// Returns every seat's amount of each trait, from which corrections are learned. The position must be the one evaluated last.
+    /// Returns each seat's amount of every trait. Corrections are learned from these amounts. The position must be the last one evaluated.
     pub fn traits(&self, position: &ClassicPosition) -> Vec<[f32; TRAITS]> {
         let mut all = vec![[0.0; TRAITS]; usize::from(self.context.rules.seats)];
         each_trait(&self.context, position, |seat, number, amount| all[seat][number] += amount);
         all
     }
 
-    /// Returns the fraction of the game that was left at the last evaluation: 1 if no tile was drawn yet.
+    /// Returns the fraction of the game that was left at the last evaluation: 1 if no tile had been drawn.
     pub fn distance_to_end(&self) -> f32 {
         self.context.board.fraction_left()
     }
 
     /// Evaluates a position and, if the active seat may deploy, finds its best answer without applying any. Returns the values and the
-    /// answer; the seat's value includes the answer's gain over `Pass`.
+    /// answer. The seat's value includes what the answer gains over `Pass`.
     pub fn best_deployment(&mut self, position: &ClassicPosition) -> (Values, Answer) {
         let mut values = self.values(position);
         let Pending::Deploy { free } = position.pending() else { return (values, Answer::Pass) };
@@ -181,8 +181,8 @@ impl<'r> ClassicEvaluator<'r> {
         estimate.value + corrected + context.supply_value(seat, has) - context.supply_value(seat, had) - large
     }
 
-    /// Returns the cost to a follower's owner of another ghost beside it, unless it would be the third. The position must be the one
-    /// evaluated last.
+    /// Returns what one more ghost beside a follower would cost the follower's owner, assuming that it is not the third ghost there. The
+    /// position must be the last one evaluated.
     pub(crate) fn cost_of_ghost(&self, position: &ClassicPosition, figure: FigureIndex) -> f32 {
         cost_of_ghost(&self.context, position, figure)
     }
@@ -215,7 +215,7 @@ impl<'r> Evaluator<'r, Classic> for ClassicEvaluator<'r> {
         &self.personality
     }
 
-    /// Sets the player's personality. Corrections are used only without one, because they are learned without one.
+    /// Sets the player's personality. Corrections are used only without a personality, because they are learned without one.
     fn set_personality(&mut self, personality: Personality, uses: Uses) {
         self.context.set_weights(self.plain.of(&personality));
         self.context.uses = uses;
@@ -272,12 +272,12 @@ impl<'r> Evaluator<'r, Classic> for ClassicEvaluator<'r> {
         values
     }
 
-    /// Leaves out fields, which are scored too late for a player that does not look ahead.
+    /// Omits fields, which are scored too late to matter to a player that does not look ahead.
     fn quick_eval(&self, position: &ClassicPosition) -> Values {
         scored_now(position, self.context.rules, false)
     }
 
-    /// Scores the features as they are, without the final scoring of the expansions.
+    /// Scores the features in their current state, without the final scoring of the expansions.
     fn scored_now(&self, position: &ClassicPosition) -> Values {
         scored_now(position, self.context.rules, true)
     }

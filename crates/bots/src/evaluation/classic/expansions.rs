@@ -1,4 +1,4 @@
-//! Dispatches to the expansions, each of which has its own file.
+//! Dispatches to the expansions, each in a separate file.
 
 use bastide_core::MAX_FIGURE_KINDS;
 use bastide_core::SegmentIndex;
@@ -21,7 +21,7 @@ use crate::evaluation::feature_estimate::FeatureEstimate;
 use crate::evaluation::uses::Use;
 use crate::evaluation::values::Values;
 
-/// Data of the expansions that is computed once per set-up or cached from one position to the next.
+/// Data of the expansions that is computed once per set-up or cached between positions.
 #[derive(Clone, Debug)]
 pub(super) struct Expansions {
     pub(super) misty_tiles: MistyTiles,
@@ -52,7 +52,8 @@ impl Expansions {
         princess_dragon::add_fairy(context, position, values);
         self.quarters.add_courtiers(context, position, values);
         mists::add_ghosts(context, position, values);
-        // Only half of a turn's value is added, because the margin between two seats changes by the whole value if the other seat is next.
+        // Only half of a turn's value is added, because the margin between two seats changes by the whole value when the other seat is
+        // next.
         if context.board.left > 0 {
             values[context.board.next] += 0.5 * context.weights.more.turn;
         }
@@ -74,7 +75,7 @@ pub(super) fn count_supplies(context: &mut EvalContext, position: &ClassicPositi
     tower::collect_towers(context, position);
 }
 
-/// Counts a part of each figure on the map that is not a follower as being in supply, by the chance that its feature gets completed.
+/// Counts part of each non-follower figure on the map as in supply, in proportion to the chance that its feature gets completed.
 pub(super) fn count_coming_back(context: &mut EvalContext, position: &ClassicPosition) {
     for number in 0..context.figures.len() {
         let figure = context.figures[number];
@@ -89,7 +90,7 @@ pub(super) fn count_coming_back(context: &mut EvalContext, position: &ClassicPos
     }
 }
 
-/// Adds the value of the figures in supply that are not followers, of wagons in supply, and of abbeys.
+/// Adds the value of non-follower figures in supply, wagons in supply, and abbeys.
 fn add_supplies(context: &EvalContext, position: &ClassicPosition, values: &mut Values) {
     let worth = [abbey_mayor::figures(&context.weights), traders_builders::figures(&context.weights)];
     for (seat, value) in values.iter_mut().enumerate().take(usize::from(context.rules.seats)) {
@@ -104,8 +105,8 @@ fn add_supplies(context: &EvalContext, position: &ClassicPosition, values: &mut 
     }
 }
 
-/// Calls `give` with each seat that has a pig or a barn on a field, and its points. `fed` is the expected number of cities and the trust
-/// factor.
+/// Calls `give` with each seat that has a pig or a barn on a field, and the points that the figure brings. `fed` is the expected number of
+/// cities and the trust factor.
 pub(super) fn add_on_field(
     context: &EvalContext,
     position: &ClassicPosition,
@@ -136,7 +137,7 @@ pub(super) fn times_fed(context: &EvalContext, position: &ClassicPosition, city:
     if besieged { f32::from(BESIEGED_TIMES) } else { 1.0 }
 }
 
-/// Returns the points per city that a field scores in addition to those of the base game (RIV-09).
+/// Returns the points per city that a field scores in addition to those in the base game (RIV-09).
 pub(super) fn more_each_city(context: &EvalContext, position: &ClassicPosition, field: SegmentIndex) -> f32 {
     let herds = if context.rules.options.herds_count() { f32::from(herds(position, field)) } else { 0.0 };
     f32::from(HERD_EACH) * herds

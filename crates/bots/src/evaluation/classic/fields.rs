@@ -23,7 +23,7 @@ pub(super) fn value(context: &EvalContext, position: &ClassicPosition, root: Seg
     value_of(context, position, root, fed_cities(context, position, root))
 }
 
-/// Returns the expected score of a field from the expected number of cities and the trust factor.
+/// Returns the expected score of a field, given the expected number of cities and the trust factor.
 fn value_of(context: &EvalContext, position: &ClassicPosition, root: SegmentIndex, (cities, trust): (f32, f32)) -> f32 {
     let open = position.board.features.open(root).min(8);
     let growth = context.weights.field_growth * f32::from(open) * context.board.fraction_left();
@@ -71,8 +71,8 @@ impl FieldContribution {
     }
 }
 
-/// Returns the field of the parent that is part of this field, and the segments of newer tiles. `None` unless the field consists of only
-/// these.
+/// Returns the parent's field that is part of this field, and the segments of newer tiles. Returns `None` unless this field consists only
+/// of these.
 fn grown_from<'a>(
     context: &'a EvalContext,
     position: &'a ClassicPosition,
@@ -87,8 +87,8 @@ fn grown_from<'a>(
     fields.find(has_grown).map(|known| (known, newer))
 }
 
-/// Returns the contribution of the cities to a field that has grown from a field of the parent by newer segments. Only the contributions of
-/// changed cities are computed again; these include all cities that the newer segments touch.
+/// Returns the cities' contribution to a field that consists of a field of the parent and newer segments. Recomputes only the contributions
+/// of changed cities, which include all cities that the newer segments touch.
 fn feed_by_new_segments(
     context: &EvalContext,
     position: &ClassicPosition,
@@ -111,7 +111,7 @@ fn feed_by_new_segments(
     fed
 }
 
-/// Stores the cities that the parent's fields touch, and their contributions. The parent must be the position evaluated last.
+/// Stores the cities that the parent's fields touch, and their contributions. The parent must be the last position evaluated.
 pub(super) fn store_parent_fields(context: &mut EvalContext, position: &ClassicPosition) {
     let (mut fields, mut touched) = (std::mem::take(&mut context.fields), std::mem::take(&mut context.touched));
     fields.clear();

@@ -5,7 +5,7 @@ use classic::inns_cathedrals::LARGE;
 
 use super::context::EvalContext;
 
-/// Returns the additional value of a large follower in supply over an ordinary one; 0 if the seat has none there.
+/// Returns the additional value that a large follower in supply has over an ordinary one, or 0 if the seat has none in supply.
 pub(super) fn large_value(context: &EvalContext, position: &ClassicPosition, seat: u8) -> f32 {
     if position.supply(seat, LARGE) == 0 {
         return 0.0;

@@ -1,5 +1,5 @@
-//! Values cities, roads, monasteries and similar features by their scores as complete and as unfinished, weighted by the chance that they
-//! get completed.
+//! Values cities, roads, monasteries and similar features by their scores as complete and as unfinished, weighted by the chance of
+//! completion.
 
 use classic::base::{FIELD, MONASTERY, ROAD};
 use classic::scoring::points;
@@ -18,7 +18,7 @@ pub(super) fn appraise_changed(context: &mut EvalContext, expansions: &Expansion
         if estimate.kind == FIELD || estimate.kind == ROAD && !estimate.occupied && estimate.gaps().len() > 1 {
             continue;
         }
-        // Figures on towers and in quarters score nothing there (TOW-05, COUNT-10).
+        // Figures on towers and in quarters do not score there (TOW-05, COUNT-10).
         if !is_on_land(estimate.kind) {
             continue;
         }
@@ -53,8 +53,8 @@ pub(super) fn appraise(
     Appraisal { chance, value: growth * (chance * finished + (1.0 - chance) * unfinished), unfinished }
 }
 
-/// Appraises a feature that is completed by the eight places around it. A monastery scores a point for each of them that gets filled;
-/// castles and cemeteries are completed in the same way.
+/// Appraises a feature that is completed by the eight places around it. A monastery scores a point for each of these places that gets
+/// filled; castles and cemeteries are completed in the same way.
 fn appraise_surrounded(
     context: &EvalContext,
     expansions: &Expansions,

@@ -15,8 +15,8 @@ use crate::evaluation::feature_estimate::FeatureEstimate;
 use crate::evaluation::uses::Use;
 use crate::evaluation::values::Values;
 
-/// Data that is computed once per set-up: the kinds of tile with mist, if castles are in play, and the range of each seat's guards among
-/// all figures.
+/// Data computed once per set-up: the kinds of tile with mist, if castles are in play, and the range of each seat's guards among all
+/// figures.
 #[derive(Clone, Debug)]
 pub(super) struct MistyTiles {
     kinds: Vec<KindIndex>,
@@ -37,8 +37,8 @@ impl MistyTiles {
         }
     }
 
-    /// Returns the value of a castle with this chance of completion. `open` is the number of empty places around it, and `filled` the
-    /// number of these that are expected to be filled (MIST-09, MIST-12).
+    /// Returns the value of a castle with this chance of completion. `open` is the number of empty places around it, and `filled` is how
+    /// many of them are expected to be filled (MIST-09, MIST-12).
     pub(super) fn castle_value(
         &self,
         context: &EvalContext,
@@ -77,8 +77,8 @@ impl MistyTiles {
         has
     }
 
-    /// Returns the state outside the map on which the values of castles and keepers depend: the number of tiles with mist that are left,
-    /// and the seats with a guard in reserve, as a bit set.
+    /// Returns the state outside the map that affects the values of castles and keepers: the number of tiles with mist that are left, and,
+    /// as a bit set, the seats with a guard in reserve.
     pub(super) fn beside_map(&self, context: &EvalContext, position: &ClassicPosition) -> (u16, u8) {
         if !context.has(CASTLES | GUARDS) {
             return (0, 0);
@@ -99,15 +99,15 @@ pub(super) fn add_ghosts(context: &EvalContext, position: &ClassicPosition, valu
     }
 }
 
-/// Returns the cost to a follower's owner of another ghost beside it, unless it would be the third. The position must be the one evaluated
-/// last.
+/// Returns what one more ghost beside a follower would cost the follower's owner, assuming that it is not the third ghost there. The
+/// position must be the last one evaluated.
 pub(super) fn cost_of_ghost(context: &EvalContext, position: &ClassicPosition, figure: FigureIndex) -> f32 {
     let figure = position.board.features.figure(figure);
     let ghosts = figure.attached();
     haunted(context, position, &figure, ghosts + 1, true) - haunted(context, position, &figure, ghosts, true)
 }
 
-/// Returns the cost to a follower's owner of this many ghosts beside it. `more` is true if further ghosts may be placed.
+/// Returns what this many ghosts beside a follower cost its owner. `more` is true if further ghosts may be placed.
 fn haunted(context: &EvalContext, position: &ClassicPosition, figure: &Figure, ghosts: u8, more: bool) -> f32 {
     if ghosts == 0 {
         return 0.0;
@@ -133,7 +133,7 @@ fn haunted(context: &EvalContext, position: &ClassicPosition, figure: &Figure, g
     taken(ghosts) + fear * (1.0 - estimate.chance) * context.time_left(seat) * chased.max(0.0)
 }
 
-/// Returns the fraction of a guard that counts as being in supply for each keeper on a cemetery, because a guard comes when the keeper is
+/// Returns the fraction of a guard that counts as in supply for each keeper on a cemetery, because a guard arrives when the keeper is
 /// returned (MIST-10).
 pub(super) fn guards_coming(
     context: &EvalContext,

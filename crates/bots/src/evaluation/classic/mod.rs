@@ -1,5 +1,5 @@
-//! Evaluation of the Carcassonne family: cities, roads and monasteries (`land.rs`), fields, figures in supply, and a file for each
-//! expansion with additional values, called from `expansions.rs`.
+//! Evaluates the Carcassonne family: cities, roads and monasteries (`land.rs`), fields, and figures in supply. Each expansion has a
+//! separate file with additional values, which `expansions.rs` calls.
 
 mod abbey_mayor;
 mod context;

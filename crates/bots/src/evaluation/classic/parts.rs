@@ -24,7 +24,7 @@ pub(super) fn part_of(
     fed: Option<(f32, f32)>,
 ) -> Part {
     let mut part = Part::default();
-    // Figures on towers and in quarters score nothing there (TOW-05, COUNT-10).
+    // Figures on towers and in quarters do not score there (TOW-05, COUNT-10).
     if !is_on_land(estimate.kind) {
         return part;
     }
@@ -63,7 +63,7 @@ fn add_coming_back(context: &EvalContext, position: &ClassicPosition, estimate: 
     }
 }
 
-/// Returns the points credited to the seat whose turn is next for an unoccupied feature that it could take and complete with one tile.
+/// Returns the points credited to the next seat for an unoccupied feature that it could take and complete with one tile.
 fn unowned(context: &EvalContext, estimate: &FeatureEstimate) -> f32 {
     match estimate.gaps() {
         [gap] => context.weights.unowned * context.board.chance_of_next(gap.closes) * estimate.value,

@@ -1,5 +1,5 @@
-//! Values the dragon, which threatens followers, and the fairy, which gives a point for each turn that begins beside it (PD-04) and three
-//! for scoring there (PD-05).
+//! Values the dragon, which threatens followers, and the fairy, which gives a follower beside it a point for each turn that begins there
+//! (PD-04) and three points when it scores (PD-05).
 
 use bastide_core::feature::Figure;
 use bastide_core::{KindIndex, MAX_SEATS, Spot};
@@ -22,8 +22,8 @@ impl DragonTiles {
         Self(marked.map(|kind| kind as KindIndex).collect())
     }
 
-    /// Subtracts the threat to followers that the dragon may reach (PD-12), more for nearer ones. Followers on the fairy's tile are safe
-    /// (PD-03).
+    /// Subtracts the threat to followers that the dragon may reach (PD-12); nearer followers are threatened more. Followers on the fairy's
+    /// tile are safe (PD-03).
     pub(super) fn add_dragon(&self, context: &EvalContext, position: &ClassicPosition, values: &mut Values) {
         if !context.has(DRAGONS) || !context.uses.has(Use::Dragon) {
             return;
@@ -85,7 +85,7 @@ fn add_beside_fairy(
     }
     let Some(segment) = figure.segment() else { return };
     let Some(estimate) = context.estimate_at(position, segment) else { return };
-    // Fields and unfinished features are scored at the end, if the fairy is still there.
+    // Fields and unfinished features are scored at the end, when the fairy may still be there.
     let last = 1.0 - context.board.fraction_left();
     let is_field = position.board.features.kind(segment) == FIELD;
     let scored = if is_field { last } else { estimate.chance + (1.0 - estimate.chance) * last };

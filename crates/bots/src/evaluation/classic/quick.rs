@@ -1,4 +1,4 @@
-//! Computes the scores if the game ended now, for players that do not look ahead.
+//! Computes the scores that the seats would have if the game ended now, for players that do not look ahead.
 
 use bastide_core::Actor;
 use classic::base::FIELD;
@@ -8,7 +8,7 @@ use classic::{ClassicPosition, ClassicRules, is_on_land};
 
 use crate::evaluation::values::{Values, scores};
 
-/// Returns the scores if the game ended now, with or without fields.
+/// Returns the scores that the seats would have if the game ended now, with or without fields.
 pub(crate) fn scored_now(position: &ClassicPosition, rules: &ClassicRules, fields: bool) -> Values {
     let mut scores = scores(position, rules.seats);
     if position.actor() == Actor::Nobody {
@@ -20,11 +20,11 @@ pub(crate) fn scored_now(position: &ClassicPosition, rules: &ClassicRules, field
         if !is_on_land(features.kind(root)) {
             continue; // TOW-05, COUNT-10
         }
-        // MIST-08, MIST-12: a ghost takes more from a feature that is about to be scored than at the end.
+        // MIST-08, MIST-12: a ghost costs more on a feature that is about to be scored than at the end.
         let complete = features.open(root) == 0 && features.kind(root) != FIELD;
         let each = if complete { GHOST_EACH } else { GHOST_EACH_AT_END };
         scores[usize::from(figure.seat)] -= f32::from(figure.attached()) * f32::from(each);
-        // A feature is counted once, for its first figure.
+        // A feature is counted once, when its first figure is reached.
         let first = features.figures_on(root).min().is_none_or(|first| usize::from(first) == i);
         if !first || features.kind(root) == FIELD && !fields {
             continue;

@@ -1,4 +1,4 @@
-//! Tests which places are within reach of towers.
+//! Tests which places are within reach of a tower.
 
 use bastide_core::Place;
 use classic::tower::reaches;
@@ -9,7 +9,7 @@ const TOGETHER: usize = 8;
 /// The places and reaches of towers, grouped for fast comparison.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Towers {
-    /// Columns, rows and reaches of each group of towers. The last group is padded with copies of its first tower.
+    /// Columns, rows and reaches of the towers in each group. The last group is padded with copies of its first tower.
     groups: Vec<([i16; TOGETHER], [i16; TOGETHER], [u16; TOGETHER])>,
     len: usize,
 }
@@ -21,7 +21,7 @@ impl Towers {
         self.len = 0;
     }
 
-    /// Adds a tower with its reach.
+    /// Adds a tower and its reach.
     pub(super) fn add(&mut self, at: Place, height: u8) {
         let (number, height) = (self.len % TOGETHER, u16::from(height));
         if number == 0 {
@@ -35,7 +35,7 @@ impl Towers {
     /// Returns whether a place is within reach of any tower.
     pub(super) fn reach(&self, at: Place) -> bool {
         self.groups.iter().any(|(x, y, heights)| {
-            // No branches, so that the compiler can compare the whole group with vector instructions.
+            // There are no branches, so that the compiler can compare the whole group with vector instructions.
             let reached = |i: usize| {
                 let (dx, dy) = ((x[i] - at.x).unsigned_abs(), (y[i] - at.y).unsigned_abs());
                 let reached = ((dx == 0) | (dy == 0)) & (dx + dy <= heights[i]);

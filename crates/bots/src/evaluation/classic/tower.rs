@@ -1,4 +1,4 @@
-//! Values towers, their threats, and prisoners (The Tower).
+//! Values towers, the threats from them, and prisoners (The Tower).
 
 use bastide_core::{MAX_SEATS, SegmentIndex};
 use classic::ClassicPosition;
@@ -8,7 +8,7 @@ use super::context::EvalContext;
 use crate::evaluation::uses::Use;
 use crate::evaluation::values::Values;
 
-/// Counts a part of each prisoner as being in supply, and collects the towers that can grow.
+/// Counts part of each prisoner as being in supply, and collects the towers that can grow.
 pub(super) fn collect_towers(context: &mut EvalContext, position: &ClassicPosition) {
     if !context.has(TOWERS) || !context.uses.has(Use::Tower) {
         return;
@@ -33,7 +33,7 @@ fn has_captives(context: &EvalContext, position: &ClassicPosition) -> bool {
 }
 
 /// Adds the value of tower pieces and prisoners, and subtracts the threat to followers within reach of a tower's next piece (TOW-04). Each
-/// seat's worst loss counts more than its others, because a piece captures only one follower.
+/// seat's worst loss counts more than its other losses, because a piece captures only one follower.
 pub(super) fn add_towers(context: &EvalContext, position: &ClassicPosition, values: &mut Values) {
     if !context.has(TOWERS) || !context.uses.has(Use::Tower) {
         return;

@@ -29,7 +29,7 @@ pub(super) fn add_builders(context: &EvalContext, position: &ClassicPosition, va
     }
 }
 
-/// Returns the number of double turns that a seat's builder is expected to bring on a feature.
+/// Returns the number of double turns that a seat's builder on a feature is expected to bring.
 fn double_turns(context: &EvalContext, estimate: &FeatureEstimate, seat: usize) -> f32 {
     let w = &context.weights.more;
     let mut misses = 1.0;
@@ -40,15 +40,15 @@ fn double_turns(context: &EvalContext, estimate: &FeatureEstimate, seat: usize) 
     w.builder_most * (1.0 - exp2(-tries / w.builder_most))
 }
 
-/// Returns the points that a pig adds for an owner of its field (TB-08), from the expected number of cities and the trust factor.
+/// Returns the points that a pig adds for an owner of its field (TB-08), given the expected number of cities and the trust factor.
 pub(super) fn pig_value((cities, trust): (f32, f32)) -> f32 {
     trust * f32::from(PIG_EACH) * cities
 }
 
-/// Cache of the expected points for goods tokens, which are the same in nearly all positions that a search evaluates in succession.
+/// Cache of the expected points for goods tokens, which are the same in nearly all positions that a search evaluates consecutively.
 #[derive(Clone, Debug, Default)]
 pub(super) struct GoodsValue {
-    /// Inputs of the computation: the tokens, the share of the game left, and the weight.
+    /// Inputs of the computation: the tokens, the fraction of the game left, and the weight.
     by: Option<([[u8; TOKENS.len()]; MAX_SEATS], f32, f32)>,
     points: [[f32; TOKENS.len()]; MAX_SEATS],
 }
@@ -70,8 +70,8 @@ impl GoodsValue {
     }
 }
 
-/// Computes each seat's expected points for every kind of goods from its lead over the best opponent, compared with the number of tokens
-/// still to be given out (TB-11).
+/// Computes each seat's expected points for every kind of goods. The points for a kind depend on the seat's lead over the best opponent,
+/// relative to the number of tokens still to be given out (TB-11).
 fn points_of_goods(
     (goods, youth, weight): ([[u8; TOKENS.len()]; MAX_SEATS], f32, f32),
     seats: usize,

@@ -1,4 +1,4 @@
-//! Measures the amount of each trait that a seat has, and computes the value of the learned corrections for these amounts.
+//! Measures how much of each trait a seat has, and computes the value of the learned corrections for these amounts.
 
 use bastide_core::bits;
 use classic::base::{CITY, FIELD, FOLLOWER, ROAD};
@@ -8,7 +8,7 @@ use super::context::EvalContext;
 use super::corrections::{OF_FEATURES, TRAITS, traits};
 use crate::evaluation::feature_estimate::FeatureEstimate;
 
-/// Correction for one unit of each trait, at one time of a game.
+/// Correction for one unit of each trait, at one stage of a game.
 pub(super) type Corrected = [f32; TRAITS];
 
 /// Returns whether another seat needs only one more follower to tie with the sole owner.
@@ -62,7 +62,7 @@ pub(super) fn each_other_trait(
 }
 
 /// Returns the change in the corrections' value when a follower is placed on an unoccupied feature. `back` is the fraction of the follower
-/// that still counts as being in supply.
+/// that still counts as in supply.
 pub(super) fn of_deploying(
     context: &EvalContext,
     corrected: &Corrected,
@@ -84,7 +84,7 @@ pub(super) fn of_deploying(
     sum + corrected[traits::ANY] * (has.min(1.0) - had.min(1.0)) + corrected[traits::COMING] * (has - had)
 }
 
-/// Returns the amounts of the traits that a feature gives its owners, after the index of the first of these traits.
+/// Returns the index of the first trait that a feature gives its owners, followed by the amounts of these traits.
 #[inline]
 fn own_traits(estimate: &FeatureEstimate, shared: f32, threatened: f32) -> (usize, [f32; OF_FEATURES.len()]) {
     let first = traits::of_kind(match estimate.kind {

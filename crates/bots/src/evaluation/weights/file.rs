@@ -7,31 +7,31 @@ use toml::{Table, Value};
 
 use super::named::Named;
 
-/// Suffix of the names of weights that are used as divisors, so they cannot be 0.
+/// Name suffix of weights that are used as divisors and therefore cannot be 0.
 const DIVISOR_SUFFIX: &str = "_half";
 
 /// Errors in a weights file.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum WeightsError {
-    /// The file is not valid TOML: the parser's message.
+    /// The file is not valid TOML. Contains the parser's message.
     #[error("invalid TOML: {0}")]
     NotToml(String),
     /// The file has an unknown key at the top level.
     #[error("unknown key \"{0}\"; a weights file has game, [origin] and [weights]")]
     UnknownKey(String),
-    /// The file names another game or none: the game in the file, and the expected one.
+    /// The file names another game or none. Contains the game in the file, and the expected one.
     #[error("wrong game: {0}; weights of \"{1}\" are needed")]
     OtherGame(String, &'static str),
     /// The file has no `[weights]` table.
     #[error("missing table [weights]")]
     NoWeights,
-    /// The file has unknown weights: their names, and the valid names.
+    /// The file has unknown weights. Contains their names, and the valid names.
     #[error("unknown weight {}; use one of {}", .0.join(", "), .1.join(", "))]
     Unknown(Vec<String>, Vec<String>),
     /// The file lacks the weights with these names.
     #[error("missing {}", .0.join(", "))]
     Missing(Vec<String>),
-    /// A weight has an invalid value: its name, and the value in the file.
+    /// A weight has an invalid value. Contains the weight's name, and the value in the file.
     #[error("{0} is {1}, but must be {what}", what = expected_format(.0))]
     NoWeight(String, String),
 }
@@ -76,11 +76,11 @@ pub fn read<W: Named>(text: &str, game: &'static str) -> Result<W, WeightsError>
     Ok(weights)
 }
 
-/// Returns the text of a weights file. `origin` lists keys and values that describe where the weights come from.
+/// Returns the text of a weights file. `origin` lists keys and values that record where the weights come from.
 pub fn write<W: Named>(weights: W, game: &str, origin: &[(&str, String)]) -> String {
     let mut text =
         "# Weights of the computer players, as `bastide tune` writes and reads them: docs/tuning.md.\n".to_owned();
-    // Writing to a string cannot fail.
+    // Writing to a `String` cannot fail.
     let _ = write!(text, "game = \"{game}\"\n\n[origin]\n");
     for (about, says) in origin {
         let _ = writeln!(text, "{about} = {}", Value::from(says.as_str()));

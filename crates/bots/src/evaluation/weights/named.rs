@@ -1,12 +1,12 @@
-//! The trait of weights with names, and a macro that declares structs of them.
+//! Defines the trait for named numbers, and a macro that declares structs of them.
 
-/// Named numbers, such as the weights of a family: a number, or an array or a struct of named numbers. Struct fields have their own names;
-/// array elements have the array's name and a number from 1, such as `supply_1`.
+/// Named numbers, such as the weights of a family: a single number, or an array or a struct of named numbers. Struct fields have their own
+/// names; array elements are named after the array and numbered from 1, as in `supply_1`.
 pub trait Named: Copy + Send + Sync {
     /// The value in which all numbers are 0.
     const ZERO: Self;
 
-    /// Calls `show` with each name and number, always in the same order. `name` is the name of this value, which a struct ignores.
+    /// Calls `show` with each name and number, always in the same order. `name` is the name of this value; structs ignore it.
     fn each(&mut self, name: &str, show: &mut dyn FnMut(&str, &mut f32));
 
     /// Returns the names, in order.
@@ -23,7 +23,7 @@ pub trait Named: Copy + Send + Sync {
         values
     }
 
-    /// Replaces the numbers, in the order of their names. Numbers beyond the end of `values` are not changed.
+    /// Replaces the numbers, in the order of their names. If `values` is shorter, the remaining numbers are not changed.
     fn with_values(mut self, values: &[f32]) -> Self {
         let mut values = values.iter();
         self.each("", &mut |_, value| *value = values.next().copied().unwrap_or(*value));
@@ -37,7 +37,7 @@ pub trait Named: Copy + Send + Sync {
         found
     }
 
-    /// Sets the number with this name. Returns whether it exists.
+    /// Sets the number with this name. Returns whether such a number exists.
     fn set(&mut self, name: &str, new: f32) -> bool {
         let mut found = false;
         self.each("", &mut |here, value| {
@@ -67,8 +67,8 @@ impl<T: Named, const N: usize> Named for [T; N] {
     }
 }
 
-/// Declares a struct that implements [`Named`] with its field names. If a file and a game are given, the struct's default is read from the
-/// file.
+/// Declares a struct that implements [`Named`] with the names of its fields. If a file and a game are given, the struct's default is read
+/// from that file.
 macro_rules! named_weights {
     (file $file:literal of $game:expr; $(#[$about:meta])* pub struct $name:ident $fields:tt) => {
         $crate::evaluation::weights::named_weights! { $(#[$about])* pub struct $name $fields }
@@ -103,14 +103,14 @@ mod tests {
     use super::*;
 
     named_weights! {
-        /// Nested in [`Whole`].
+        /// A struct nested in [`Whole`].
         #[derive(Clone, Copy, Debug, PartialEq)]
         pub struct Part {
             pub width: f32,
         }
     }
     named_weights! {
-        /// All kinds of fields.
+        /// A struct with every kind of field.
         #[derive(Clone, Copy, Debug, PartialEq)]
         pub struct Whole {
             pub height: f32,

@@ -1,4 +1,5 @@
-//! Searches all paths of the dragon's move to their ends. Each step is chosen by the seat that leads the dragon, for its best margin.
+//! Searches all paths of the dragon's move to their ends. Each step is chosen by the seat that leads the dragon, to maximise that seat's
+//! margin.
 //!
 //! The cost of a tile to each seat is computed once, by evaluating the position without the figures that the dragon would eat there. The
 //! cost of a path is the sum over its tiles, so hundreds of paths can be compared quickly.
@@ -14,9 +15,9 @@ use crate::evaluation::values::Values;
 /// The costs of the dragon's paths from one position.
 #[derive(Clone, Debug)]
 pub struct DragonPaths {
-    /// Values of every seat if the dragon ate no more figures.
+    /// Values of every seat if the dragon eats no more figures.
     calm: Values,
-    /// Changes in these values when the dragon visits a tile, for the tiles with figures that it would eat.
+    /// Changes in these values when the dragon visits a tile. Contains only tiles with figures that the dragon would eat.
     costs: Vec<(TileIndex, Values)>,
 }
 
@@ -47,7 +48,7 @@ impl DragonPaths {
         paths
     }
 
-    /// Returns the best step for the seat that leads the dragon, and the values of every seat after the whole move.
+    /// Returns the best step for the seat that leads the dragon, and every seat's value after the whole move.
     pub fn best(
         &self,
         evaluator: &ClassicEvaluator<'_>,
@@ -65,7 +66,7 @@ impl DragonPaths {
         best
     }
 
-    /// Calls `each` with every possible step, and the values of every seat after the whole move.
+    /// Calls `each` with every possible step, and every seat's value after the whole move.
     pub fn each_step(
         &self,
         evaluator: &ClassicEvaluator<'_>,
@@ -85,7 +86,7 @@ impl DragonPaths {
         }
     }
 
-    /// Returns the values of every seat after the rest of the move, once the dragon has reached a tile.
+    /// Returns every seat's value after the rest of the move, once the dragon has reached a tile.
     fn continue_path(
         &self,
         evaluator: &ClassicEvaluator<'_>,

@@ -1,7 +1,7 @@
-//! Evaluates moves with expansions: every answer to any decision is played out to the next draw, for the seat that decides.
+//! Evaluates moves with expansions: every answer to any decision is played out to the next draw, on behalf of the seat that decides.
 //!
-//! Placements are ranked by a quick estimate, and the best are played out first. If a tile allows thousands of lines (a portal leads
-//! anywhere), the important ones are evaluated before the limit on the work is reached.
+//! Placements are ranked by a quick estimate, and the best ones are played out first. If a tile allows thousands of lines (a portal leads
+//! anywhere), the important lines are therefore evaluated before the work limit is reached.
 
 use bastide_core::{Answer, FigureKind, SegmentIndex};
 use classic::base::{FIELD, FOLLOWER};
@@ -17,9 +17,9 @@ use crate::evaluation::values::Values;
 use crate::search::lines::{Line, decider};
 use crate::search::policy::Candidate;
 
-/// Number of evaluations after which no placements beyond the first [`PLACEMENTS`] are played out.
+/// Number of evaluations after which only the first [`PLACEMENTS`] placements are played out.
 const MAX_PLACEMENT_EVALUATIONS: u64 = 1000;
-/// Maximum number of deployments through a portal that are played out for a tile that is already placed.
+/// Maximum number of deployments through a portal that are played out if the tile has already been placed.
 const MAX_PORTAL_WAYS_PLACED: usize = 100;
 /// Number of placements that are always played out.
 const PLACEMENTS: usize = 6;
@@ -27,17 +27,17 @@ const PLACEMENTS: usize = 6;
 const MAX_PORTAL_WAYS: usize = 8;
 /// Maximum number of pending decisions that are answered before a position is evaluated.
 const MAX_FOLLOWED_ANSWERS: usize = 6;
-/// Maximum number of answers to a pending decision for it to be played out. Decisions with more (followers that leave the market at the end
-/// of the game) are left to the evaluation of courtiers, which is good enough.
+/// Maximum number of answers that a pending decision can have and still be played out. Decisions with more answers (followers leaving the
+/// market at the end of the game) are left to the evaluation of courtiers, which is good enough.
 const MAX_PENDING_ANSWERS: usize = 24;
 
-/// Returns whether the game is over, or only the draw or the placement of a tile is pending.
+/// Returns whether the game is over, or nothing is pending except drawing or placing a tile.
 fn is_settled(pending: Pending) -> bool {
     matches!(pending, Pending::Over | Pending::Begin | Pending::Draw | Pending::Abbey | Pending::Place { .. })
 }
 
 impl Moves {
-    /// Evaluates the lines of the seat that must act.
+    /// Evaluates the lines for the seat to act.
     pub(super) fn evaluate_widely(
         &mut self,
         evaluator: &mut ClassicEvaluator<'_>,
@@ -98,13 +98,13 @@ impl Moves {
         if matches!(position.pending(), Pending::Deploy { .. }) {
             one_of_each_feature(position, &mut self.first);
             let mut first = std::mem::take(&mut self.first);
-            // If only a deployment is pending, there is time for many ways through a portal.
+            // If only a deployment is pending, there is time to try many deployments through a portal.
             keep_best_ways(evaluator, position, &mut first, MAX_PORTAL_WAYS_PLACED);
             self.first = first;
         }
     }
 
-    /// Answers the ghost decisions in `placed`, each with the best answer for the seat, and appends the answers to the line.
+    /// Answers each ghost decision pending in `placed` with the best answer for the seat, and appends the answers to the line.
     fn add_ghosts(&mut self, evaluator: &mut ClassicEvaluator<'_>, mut line: Line) -> Line {
         while let Pending::Haunt(_) = self.placed.pending() {
             self.third.clear();
@@ -116,8 +116,8 @@ impl Moves {
         line
     }
 
-    /// Returns the best answer in `third` to the ghost decision in `placed`. A single evaluation gives the costs of most answers; only a
-    /// third ghost, which sends its follower home, is played out.
+    /// Returns the best of the answers in `third` to the ghost decision pending in `placed`. A single evaluation gives the costs of most
+    /// answers; only a third ghost, which sends its follower home, is played out.
     fn best_ghost(&mut self, evaluator: &mut ClassicEvaluator<'_>) -> Answer {
         if self.third.len() == 1 || !evaluator.uses().has(Use::Ghosts) {
             return self.third[0];
@@ -150,7 +150,7 @@ impl Moves {
         self.best_pending(evaluator)
     }
 
-    /// Evaluates the lines that begin with a placement and its ghosts.
+    /// Evaluates the lines that begin with a placement and the ghosts placed with it.
     fn evaluate_placement(
         &mut self,
         evaluator: &mut ClassicEvaluator<'_>,
@@ -168,7 +168,7 @@ impl Moves {
         if self.second.iter().any(|&answer| uses.allows(placed, answer)) {
             self.second.retain(|&answer| uses.allows(placed, answer));
         }
-        // A ransom is evaluated separately, because the same choice follows it again.
+        // A ransom is evaluated separately, because the same choices are available again after it.
         self.second.retain(|answer| !matches!(answer, Answer::Redeem { .. }));
         one_of_each_feature(&self.placed, &mut self.second);
         let mut second = std::mem::take(&mut self.second);
@@ -208,13 +208,14 @@ impl Moves {
         }
     }
 
-    /// Returns the values of every seat once the decisions pending in `placed` are answered.
+    /// Returns every seat's value once the decisions pending in `placed` have been answered.
     fn resolve_placed(&mut self, evaluator: &mut ClassicEvaluator<'_>) -> Values {
         self.settled.as_mut().clone_from(&self.placed);
         self.resolve_pending(evaluator)
     }
 
-    /// Returns the values of every seat once the decisions pending in `settled` are answered, each by its seat for its best margin.
+    /// Returns every seat's value once the decisions pending in `settled` have been answered, each by the deciding seat for its best
+    /// margin.
     fn resolve_pending(&mut self, evaluator: &mut ClassicEvaluator<'_>) -> Values {
         for _ in 0..MAX_FOLLOWED_ANSWERS {
             match self.settled.pending() {
@@ -238,7 +239,7 @@ impl Moves {
         evaluator.values(&self.settled)
     }
 
-    /// Returns the best answer in `third` to the decision pending in `settled`, judged by the position right after it.
+    /// Returns the best of the answers in `third` to the decision pending in `settled`, judged by the position right after the answer.
     fn best_pending(&mut self, evaluator: &mut ClassicEvaluator<'_>) -> Answer {
         if self.third.contains(&Answer::Again) {
             return Answer::Again; // TB-03, as above.
@@ -259,7 +260,7 @@ impl Moves {
         best
     }
 
-    /// Returns a good answer to any decision, for playing out samples.
+    /// Returns a good answer to any decision, used to play out samples.
     pub(super) fn quick_answer(&mut self, evaluator: &mut ClassicEvaluator<'_>, position: &ClassicPosition) -> Answer {
         if let Pending::Dragon(step) = position.pending() {
             let paths = DragonPaths::new(evaluator, position, step, &mut self.tried);
@@ -324,7 +325,7 @@ fn through_portal(position: &ClassicPosition, answer: Answer) -> Option<(FigureK
     }
 }
 
-/// Returns the discount on the gain from deploying through a portal, because the best of very many estimates tends to be overestimated.
+/// Returns the discount on the gain from deploying through a portal. It is needed because the best of many estimates tends to be too high.
 fn portal_discount(evaluator: &ClassicEvaluator<'_>, position: &ClassicPosition, answer: Answer) -> f32 {
     match through_portal(position, answer) {
         Some((_, segment)) if position.board.features.kind(segment) == FIELD => {
@@ -350,7 +351,7 @@ fn keep_best_ways(
     let mut ways: Vec<(f32, Answer)> = Vec::new();
     for answer in answers.iter() {
         if let Some((figure, segment)) = through(answer) {
-            // All followers have the same estimated gain, so the ordinary one is preferred if there is one.
+            // All followers have the same estimated gain, so an ordinary follower is preferred if available.
             let spare = if figure == FOLLOWER { 0.01 } else { 0.0 };
             let gain = evaluator.gain_of_deploying(position, position.seat(), figure, segment);
             ways.push((gain + spare, *answer));

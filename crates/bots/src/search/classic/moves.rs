@@ -21,7 +21,7 @@ pub struct Moves {
 }
 
 impl Moves {
-    /// Allocates the buffers. `position` only serves as their initial value.
+    /// Allocates the buffers. `position` serves only as their initial value.
     pub fn new(position: &ClassicPosition) -> Self {
         Self {
             placed: Box::new(*position),
@@ -35,8 +35,8 @@ impl Moves {
         }
     }
 
-    /// Calls `each` with every line of the seat that must act, and the position after it. Ghosts are placed where the seat's lead is
-    /// greatest if the game ended now.
+    /// Calls `each` with every line for the seat to act, and the position after it. Ghosts are placed where they would give the seat the
+    /// greatest lead if the game ended now.
     pub fn each_line(
         &mut self,
         position: &ClassicPosition,
@@ -93,8 +93,8 @@ impl Moves {
         &self.placed
     }
 
-    /// Answers the ghost decisions in `placed`, each so that the seat's lead is greatest if the game ended now, and appends the answers to
-    /// the line.
+    /// Answers each ghost decision pending in `placed` so that the seat would have the greatest lead if the game ended now, and appends the
+    /// answers to the line.
     fn place_ghosts(&mut self, rules: &ClassicRules, mut line: Line) -> Line {
         while let Pending::Haunt(_) = self.placed.pending() {
             let seat = decider(&self.placed);
@@ -116,12 +116,12 @@ impl Moves {
     }
 }
 
-/// Returns the first answer to a decision. There is always an answer, but it is not necessarily `Pass`.
+/// Returns the first of a decision's answers. There is always at least one, but it is not necessarily `Pass`.
 pub(super) fn first_of(answers: &[Answer]) -> Answer {
     answers.first().copied().unwrap_or(Answer::Pass)
 }
 
-/// Keeps only one deployment through a portal per feature, which reduces hundreds to dozens.
+/// Keeps only one deployment through a portal for each feature, which reduces hundreds of answers to dozens.
 pub(super) fn one_of_each_feature(position: &ClassicPosition, answers: &mut Vec<Answer>) {
     let newest = position.board.tiles().last().map_or(0, |tile| tile.first);
     let features = &position.board.features;

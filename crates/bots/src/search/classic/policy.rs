@@ -1,4 +1,4 @@
-//! The search policy of the Carcassonne family, which uses its evaluator and looks one turn ahead.
+//! Provides the search policy for the Carcassonne family, which uses the family's evaluator and looks one turn ahead.
 
 use classic::{Classic, ClassicPosition, Pending};
 
