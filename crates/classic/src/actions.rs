@@ -1,4 +1,4 @@
-//! Lists what a player can do after placing a tile, and whether there is a choice at all.
+//! Lists what a player can do after placing a tile, and determines whether there is any choice.
 
 use crate::abbey_mayor;
 use crate::base;
@@ -13,7 +13,7 @@ use bastide_core::{Answer, Answers, FigureKind, SegmentIndex, bits};
 /// Returns the segments of the newest tile on which a follower may be placed, as a bit set.
 #[inline(always)]
 pub(crate) fn free_segments(position: &ClassicPosition, rules: &ClassicRules) -> u16 {
-    // RIV-08, PD-06: no follower is placed on a volcano's tile.
+    // RIV-08, PD-06: no follower can be placed on a volcano's tile.
     let barred = rules.options.has_volcanoes() && is_volcano(position);
     if barred { 0 } else { base::free_segments(position, rules) }
 }
@@ -24,8 +24,8 @@ fn is_volcano(position: &ClassicPosition) -> bool {
     position.board.newest_marks() & base::VOLCANO != 0
 }
 
-/// Lists what may be done after placing a tile: followers by segment of the newest tile, then by kind of figure; portal; builder and pig;
-/// barn; tower; fairy; princess; ransom; `Pass`.
+/// Lists the actions available after placing a tile: followers, by segment of the newest tile and then by kind of figure; portal; builder
+/// and pig; barn; tower; fairy; princess; ransom; `Pass`.
 pub(crate) fn list(position: &ClassicPosition, rules: &ClassicRules, free: u16, answers: &mut impl Answers) {
     if rules.options.has(princess_dragon::PRINCESSES) && princess_dragon::must_send_knight(position, rules) {
         princess_dragon::list_princess(position, rules, answers); // PD-16
@@ -39,7 +39,7 @@ pub(crate) fn list(position: &ClassicPosition, rules: &ClassicRules, free: u16, 
     if answers.has_enough() {
         return;
     }
-    // RIV-08, PD-06: builder, pig and barn are not followers.
+    // RIV-08, PD-06: the builder, the pig and the barn are not followers.
     let barred = options.is_volcano_barred_to_all() && is_volcano(position);
     if options.has(traders_builders::BUILDERS | traders_builders::PIGS) && !barred {
         traders_builders::list_companions(position, rules, answers);
@@ -68,14 +68,14 @@ pub(crate) fn list(position: &ClassicPosition, rules: &ClassicRules, free: u16, 
     answers.add(Answer::Pass);
 }
 
-/// Lists what may be done after placing a tile when no expansion offers actions: followers in the same order as in [`list`], then `Pass`.
+/// Lists the actions available after placing a tile when no expansion offers any: followers in the same order as in [`list`], then `Pass`.
 #[inline]
 pub(crate) fn list_simple(position: &ClassicPosition, free: u16, answers: &mut impl Answers) {
     list_followers(position, free, answers);
     answers.add(Answer::Pass);
 }
 
-/// Lists the followers that may be placed on these segments of the newest tile, given as a bit set.
+/// Lists the followers that may be placed on these segments of the newest tile. The segments are a bit set.
 #[inline(always)]
 fn list_followers(position: &ClassicPosition, free: u16, answers: &mut impl Answers) {
     let (first, supplied) = (position.board.newest_segment(), kinds_in_supply(position, position.seat()));
@@ -87,14 +87,14 @@ fn list_followers(position: &ClassicPosition, free: u16, answers: &mut impl Answ
     }
 }
 
-/// Lists the followers that may go through a portal to earlier tiles, in the order of their segments (PD-15).
+/// Lists the followers that can be placed through a portal on earlier tiles, in the order of their segments (PD-15).
 fn list_portal(position: &ClassicPosition, rules: &ClassicRules, newest: SegmentIndex, answers: &mut impl Answers) {
     let features = &position.board.features;
     let supplied = kinds_in_supply(position, position.seat());
     if supplied == 0 {
         return;
     }
-    // The kinds of follower that may be placed on each kind of segment, as bit sets.
+    // The kinds of follower that can be placed on each kind of segment, as bit sets.
     let figures: [u16; KIND_WORDS.len()] = std::array::from_fn(|kind| {
         let kind = kind as u8;
         let closed = !base::takes_followers(kind) || kind == base::FIELD && rules.options.base.no_farmers;

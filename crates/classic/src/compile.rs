@@ -1,4 +1,4 @@
-//! Compiles the words of tile files to numbers, and sets up the tiles that are on the table at the start.
+//! Compiles the words in tile files into numbers, and sets up the tiles that are on the table at the start.
 
 use crate::abbey_mayor;
 use crate::base;
@@ -50,9 +50,9 @@ const SYNTAX: TileSyntax = TileSyntax {
     ..TileSyntax::NONE
 };
 
-/// Kinds of segment of the base game that own tiles may have. Rivers are excluded because they need a spring and a lake.
+/// Segment kinds of the base game that custom tiles may have. Rivers are excluded because they need a spring and a lake.
 const OWN_KINDS: [&str; 4] = ["city", "road", "field", "monastery"];
-/// Maximum value of an attribute of a segment of an own tile.
+/// Maximum value of a segment's attribute on a custom tile.
 const MAX_COUNTED: i64 = 3;
 
 impl Playable for Classic {
@@ -109,7 +109,7 @@ impl Playable for Classic {
         };
         let mut kind = TileKind { pile, marks, ..TileKind::new(text.count, text.ports, edges, &segments) };
         for corner in 0..4 {
-            // Where an inner edge of a block meets an outer edge, the corner shows what the outer edge shows there.
+            // Where a block's inner edge meets an outer edge, the corner belongs to the segment of the outer edge.
             let inner = |side: usize| text.inner.contains(&(side as u8 % 4));
             match (inner(corner), inner(corner + 1)) {
                 (true, false) => kind.corners[corner] = text.ports[(3 * corner + 3) % 12],
@@ -133,7 +133,7 @@ impl Playable for Classic {
         for segment in &text.segments {
             let letter = segment.letter;
             let kind = segment.kind.as_str();
-            // A foundation that the tile's mark adds was not written by the author.
+            // A foundation that was added because of the tile's mark was not written by the author.
             let is_marked = kind == tower::FOUNDATION_WORD && segment.inside;
             if !OWN_KINDS.contains(&kind) && !mists::OWN_KINDS.contains(&kind) && !is_marked {
                 let known = OWN_KINDS.join(", ");
@@ -161,7 +161,7 @@ impl Playable for Classic {
         text.marks.iter().any(|mark| mark == abbey_mayor::ABBEY_WORD)
     }
 
-    // `block` is the layout of the City of Carcassonne, if that is in play. The last start block is used if nothing else starts the map.
+    // `block` is the layout of the City of Carcassonne, if it is in play. If nothing else starts the map, the last start block is used.
     fn compile_start(
         texts: &mut [TileText],
         kinds: &mut [TileKind],
@@ -172,7 +172,7 @@ impl Playable for Classic {
         for &(column, row, kind) in block {
             start.push((kind, Place::new(count::BLOCK.x + column, count::BLOCK.y + row), 0)); // COUNT-01
         }
-        // Sorted so that the first tile is in the middle, and every other tile is next to an earlier one.
+        // Sort the tiles so that the middle one comes first, and every other tile is adjacent to an earlier one.
         start.sort_by_key(|(_, at, _)| at.x.unsigned_abs() + at.y.unsigned_abs());
         if options.has(river::RIVER) {
             start.push(spring_tile(texts, kinds, !block.is_empty(), options)?); // RIV-02
@@ -247,7 +247,7 @@ fn compile_segment(words: &SegmentText, options: &Options) -> Result<Segment, St
     Ok(segment)
 }
 
-/// Returns the marks that are not in tile files: properties of a tile's segments, cached so that a turn need not look them up.
+/// Returns the marks that tile files do not contain: properties of a tile's segments, cached so that they need not be looked up every turn.
 fn marks_of(segments: &[Segment]) -> u16 {
     let some = |mark: u16, has: fn(&Segment) -> bool| if segments.iter().any(has) { mark } else { 0 };
     some(river::FORK_TILE_MARK, |own| river::river_symbols(own) & river::FORK != 0)
@@ -257,12 +257,12 @@ fn marks_of(segments: &[Segment]) -> u16 {
         | some(mists::MIST_TILE_MARK, |own| own.kind == mists::MIST)
 }
 
-/// Returns whether features of a kind are completed by the places around their tile.
+/// Returns whether features of this kind are completed by the tiles around their own tile.
 fn is_surrounded(kind: u8) -> bool {
     matches!(kind, base::MONASTERY | mists::CASTLE | mists::CEMETERY) // MIST-09, MIST-10
 }
 
-/// Reads a numeric attribute; returns whether any part knows it.
+/// Reads a numeric attribute; returns whether any part recognises it.
 fn read_number(name: &str, number: u8, options: &Options, segment: &mut Segment) -> bool {
     base::read_attribute(name, number, segment)
         || inns_cathedrals::read_attribute(name, number, options.has(inns_cathedrals::INNS), segment) // RIV-10
@@ -273,7 +273,7 @@ fn read_number(name: &str, number: u8, options: &Options, segment: &mut Segment)
         || mists::read_attribute(name, segment)
 }
 
-/// Reads a word attribute; returns whether any part knows it.
+/// Reads an attribute whose value is a word; returns whether any part recognises it.
 fn read_word(name: &str, word: &str, segment: &mut Segment) -> bool {
     match name {
         "goods" => traders_builders::read_goods(word, segment),
@@ -292,10 +292,10 @@ fn spring_tile(
     let symbols = |kind: &TileKind| kind.segments().iter().fold(0, |all, s| all | river::river_symbols(s));
     let is = |kind: &TileKind, symbol: u8| symbols(kind) & symbol != 0;
     let springs: Vec<usize> = (0..kinds.len()).filter(|&kind| is(&kinds[kind], river::SPRING)).collect();
-    // The last spring in the order of the sets replaces the others; this is the spring of Games Quarterly, if it is in play.
+    // The last spring, in the order of the sets, replaces the others. With Games Quarterly in play, that is the Games Quarterly spring.
     let &spring = springs.last().ok_or("the set-up has a river, and no spring")?;
     for &other in &springs {
-        // With both rivers, the lake of the first stays in the box as well.
+        // With both rivers in play, the lake of the first one also stays in the box.
         let keep = u8::from(other == spring);
         (texts[other].count, kinds[other].copies) = (keep, keep);
     }
@@ -306,7 +306,7 @@ fn spring_tile(
             }
         }
     }
-    // RIV-11: a spring with a road continues a road of the City of Carcassonne, any other spring continues a field; either way the river
+    // RIV-11: a spring with a road continues a road of the City of Carcassonne; any other spring continues a field. Either way, the river
     // runs away from the city.
     let road_behind = kinds[spring].turned[0].edges >> 12 == 1 << base::ROAD;
     let (at, rotation) = match with_block {

@@ -1,4 +1,4 @@
-//! Describes positions in words: decisions, what players hold, and what is where.
+//! Describes positions in words: decisions, what players hold, and where everything is.
 
 use crate::abbey_mayor;
 use crate::base;
@@ -218,7 +218,7 @@ impl Described for Classic {
     }
 }
 
-/// Returns the word for an expansion's decision and the possible answers; `None` for decisions that every game has.
+/// Returns the word for an expansion's decision and the possible answers, or `None` for decisions that occur in every game.
 fn asked(pending: Pending) -> Option<(&'static str, &'static str)> {
     Some(match pending {
         Pending::Abbey => ("abbey", "the abbey may be placed where tiles lie on all four sides, or pass"),

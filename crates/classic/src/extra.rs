@@ -1,4 +1,4 @@
-//! The family's state besides the board.
+//! State of the family that is not part of the board.
 
 use crate::abbey_mayor;
 use crate::count;

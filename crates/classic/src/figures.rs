@@ -12,7 +12,7 @@ use crate::traders_builders;
 use bastide_core::feature::Figure;
 use bastide_core::{Answer, Answers, Events, FigureIndex, FigureKind, SegmentIndex, TileIndex, bits, wide_bits};
 
-/// Returns whether a kind of figure has its own role on each kind of feature: ordinary and large followers, and guards.
+/// Returns whether a kind of figure has a role on every kind of feature, as ordinary followers, large followers and guards do.
 #[inline]
 pub fn is_ordinary(kind: FigureKind) -> bool {
     matches!(kind, FOLLOWER | inns_cathedrals::LARGE | mists::GUARD) // MIST-07
@@ -36,8 +36,8 @@ pub(crate) fn kinds_in_supply(position: &ClassicPosition, seat: u8) -> u16 {
     const HIGH: u64 = 0x8080_8080_8080_8080;
     // No seat has figures of a kind that is not in play (BASE-10).
     let counts = position.supplies(seat).first_chunk().map_or(0, |counts| u64::from_le_bytes(*counts));
-    // Handles all counts at once: none reaches 128, so the highest bit of each byte shows whether the count is positive, and moves to the
-    // kind's bit.
+    // Handles all counts at once. Because no count reaches 128, adding 127 sets the highest bit of exactly those bytes whose count is
+    // positive; the multiplication then gathers these bits, one for each kind.
     let held = ((counts & FOLLOWERS) + !HIGH) & HIGH;
     ((held >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u16
 }
@@ -60,7 +60,8 @@ pub(crate) fn figures_of<'a>(
     figures.map(move |(number, figure)| ((first + number) as FigureIndex, figure))
 }
 
-/// Returns the index of a seat's first follower, and its number of followers, few enough for one bit each.
+/// Returns the index of a seat's first follower and the number of its followers. The number is small enough for a bit set with one bit per
+/// follower.
 #[inline]
 pub(crate) fn followers_of(rules: &ClassicRules, seat: u8) -> (usize, usize) {
     let (first, behind) = (rules.first_figure(seat, 0), rules.first_figure(seat, FOLLOWER_KINDS));
@@ -73,7 +74,7 @@ pub(crate) fn ordinary_followers(position: &ClassicPosition, seat: u8) -> impl I
     bits(kinds_in_supply(position, seat) & UNRESTRICTED_FOLLOWERS).map(|kind| kind as FigureKind)
 }
 
-/// Returns how much a figure counts for its owner on a feature (BASE-14).
+/// Returns how much a figure adds to its owner's strength on a feature (BASE-14).
 #[inline]
 pub(crate) fn strength(position: &ClassicPosition, root: SegmentIndex, kind: FigureKind) -> u16 {
     match kind {
@@ -92,13 +93,14 @@ pub(crate) fn may_stand(figure: FigureKind, segment: u8) -> bool {
     abbey_mayor::may_stand(figure, segment) // AM-06, AM-09
 }
 
-/// Returns whether figures on a kind of segment are on land, not on a tower or in a quarter, where dragon and towers cannot take them.
+/// Returns whether figures on a kind of segment are on land, rather than on a tower or in a quarter, where the dragon and towers cannot
+/// take them.
 #[inline]
 pub const fn is_on_land(segment: u8) -> bool {
     segment < base::FIRST_FIGURELESS_KIND
 }
 
-/// Returns which of `len` figures from index `first` are on a tower or in a quarter and not on land, as a bit set.
+/// Returns, as a bit set, which of the `len` figures starting at index `first` are on a tower or in a quarter rather than on land.
 #[inline]
 pub(crate) fn figures_off_land(position: &ClassicPosition, first: usize, len: usize) -> u64 {
     let features = &position.board.features;
@@ -106,27 +108,28 @@ pub(crate) fn figures_off_land(position: &ClassicPosition, first: usize, len: us
         .fold(0, |off, kind| off | features.standing_bits_on(kind, first, len))
 }
 
-/// Returns which of `len` figures from index `first` are in a quarter, where several indistinguishable figures may be, as a bit set.
+/// Returns, as a bit set, which of the `len` figures starting at index `first` are in a quarter, where there can be several
+/// indistinguishable figures.
 #[inline]
 pub(crate) fn among_several(position: &ClassicPosition, first: usize, len: usize) -> u64 {
     position.board.features.standing_bits_on(count::QUARTER, first, len) // COUNT-04
 }
 
-/// Returns whether dragon and portals cannot reach a tile.
+/// Returns whether a tile is out of reach of the dragon and portals.
 #[inline]
 pub(crate) fn is_closed_to_dragon(position: &ClassicPosition, rules: &ClassicRules, tile: TileIndex) -> bool {
     count::is_closed(position, rules, tile) // COUNT-12
 }
 
-/// Returns whether the dragon prevents a follower from being placed on a tower, or from leaving the City of Carcassonne for a segment,
-/// because it is on that tile (PD-08).
+/// Returns whether the dragon on a segment's tile prevents a follower from being placed on a tower there, or from leaving the City of
+/// Carcassonne for that segment (PD-08).
 #[inline]
 pub(crate) fn is_with_dragon(position: &ClassicPosition, rules: &ClassicRules, segment: SegmentIndex) -> bool {
     !rules.options.princess_dragon.first
         && princess_dragon::holds_tile(position, position.board.features.tile_of(segment))
 }
 
-/// Returns whether a segment is on a tile of the City of Carcassonne, where no figure is placed by the ordinary rules.
+/// Returns whether a segment is on a tile of the City of Carcassonne, where the ordinary rules do not allow figures to be placed.
 #[inline]
 pub(crate) fn is_in_city_block(position: &ClassicPosition, segment: SegmentIndex) -> bool {
     count::is_block(position, position.board.features.tile_of(segment)) // COUNT-01
@@ -148,7 +151,8 @@ pub(crate) fn has_earlier_twin(position: &ClassicPosition, number: usize) -> boo
     figures[..number].iter().rev().take_while(of_kind).any(|other| other.is_interchangeable_with(&this))
 }
 
-/// Returns which of the figures in the bit set `all`, counted from index `first`, are indistinguishable from an earlier figure of the set.
+/// Returns which figures of the bit set `all`, whose bit 0 is the figure with index `first`, are indistinguishable from an earlier figure
+/// of the set.
 #[inline]
 pub(crate) fn figures_with_earlier_twin(position: &ClassicPosition, first: usize, all: u64) -> u64 {
     let figure = |bit: usize| position.board.features.figure((first + bit) as FigureIndex);
@@ -159,7 +163,7 @@ pub(crate) fn figures_with_earlier_twin(position: &ClassicPosition, first: usize
     wide_bits(all & all.wrapping_sub(1)).filter(has_one).fold(0, |alike, bit| alike | 1 << bit)
 }
 
-/// Returns which follower leaves first among those indistinguishable from this one: one without the fairy beside it, if possible.
+/// Returns which of the followers indistinguishable from this one leaves first: if possible, one that is not beside the fairy.
 pub(crate) fn first_to_leave(position: &ClassicPosition, number: FigureIndex) -> FigureIndex {
     let figures = position.board.features.figures();
     let this = figures[usize::from(number)];
@@ -168,14 +172,14 @@ pub(crate) fn first_to_leave(position: &ClassicPosition, number: FigureIndex) ->
     alike.find(|&other| !princess_dragon::is_by_fairy(position, other)).unwrap_or(number) // PD-02
 }
 
-/// Sends a figure home before its feature is scored, along with companions that it leaves alone there.
+/// Sends a figure home before its feature is scored, along with any companions that this leaves without a follower.
 pub fn send_home(position: &mut ClassicPosition, rules: &ClassicRules, figure: FigureIndex, events: &mut impl Events) {
     let Some(segment) = position.board.features.figure(figure).segment() else { return };
     position.return_figure(figure, events);
     left(position, rules, segment, events);
 }
 
-/// Sends home the companions that are left without a follower after a figure has left a feature before scoring.
+/// Sends home the companions that were left without a follower when a figure left their feature before scoring.
 pub(crate) fn left(
     position: &mut ClassicPosition,
     rules: &ClassicRules,

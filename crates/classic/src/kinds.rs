@@ -1,24 +1,25 @@
-//! The family's kinds of figure, segment and piece, and its elements. The number of each is the index of its name in these tables; modules
-//! look up the numbers that they need by name. Saved positions contain these numbers, so new names go to the end.
+//! The family's kinds of figure, segment and piece, and its elements. Each is numbered by its index in these tables, and modules look up
+//! the numbers that they need by name. Saved positions contain these numbers, so new names must be appended.
 
 use bastide_core::words::number_of;
 use bastide_core::{FigureKind, PieceKind};
 
-/// Kinds of figure. Followers come first: they count in majorities, and dragon, princess and tower take them.
+/// Kinds of figure. Followers come first: they count in majorities, and the dragon, the princess and towers can take them.
 pub const FIGURE_WORDS: [&str; 8] = ["follower", "large", "mayor", "wagon", "guard", "barn", "builder", "pig"];
 
-/// Number of kinds of follower. A barn is the first figure that is not one (AM-13, AM-14), nor are builder and pig (TB-06, TB-08).
+/// Number of kinds of follower. The barn is the first kind that is not a follower (AM-13, AM-14); neither are the builder and the pig
+/// (TB-06, TB-08).
 pub const FOLLOWER_KINDS: FigureKind = figure("barn");
 
-/// Returns whether a kind of figure is a follower: it counts in majorities, and dragon, princess and tower take it. A barn is not one
-/// (AM-13, AM-14), nor are builder and pig (TB-06, TB-08).
+/// Returns whether a kind of figure is a follower. Followers count in majorities, and the dragon, the princess and towers can take them.
+/// Barns (AM-13, AM-14), builders and pigs (TB-06, TB-08) are not followers.
 #[inline]
 pub const fn is_follower(kind: FigureKind) -> bool {
     kind < FOLLOWER_KINDS
 }
 
-/// Kinds of segment, with a follower's role on each (BASE-08). The first four are also the kinds of edge. On the kinds from mist on, the
-/// base game's rules place no figure.
+/// Kinds of segment, with a follower's role on each (BASE-08). The first four are also the kinds of edge. Under the base game's rules, no
+/// figure is placed on mist or the kinds after it.
 const SEGMENTS: [(&str, &str); 10] = [
     ("city", "knight"),
     ("road", "highwayman"),
@@ -40,7 +41,7 @@ pub const ROLE_WORDS: [&str; SEGMENTS.len()] = column(true);
 /// Words for the neutral pieces.
 pub const PIECE_WORDS: [&str; 3] = ["dragon", "fairy", "count"];
 
-/// Elements that can be switched off in a part that is in play, one bit each.
+/// Elements that can be switched off while their part is in play, one bit each.
 const ELEMENT_WORDS: [&str; 27] = [
     "river",
     "pig-herds",

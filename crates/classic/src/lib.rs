@@ -1,11 +1,11 @@
 //! The Carcassonne family, with its dispatch files.
 //!
-//! Only the files next to this one name the expansions: which exist (`options`), what their tiles mean (`compile`), what their figures are
-//! (`figures`), the order of a turn (`turn`), what can be done with a tile (`actions`), and for each hook the order in which expansions
-//! act, every call behind a bit test. The rules themselves are in the folder of the part that they belong to.
+//! Only the files next to this one name the expansions. They define which expansions exist (`options`), what the tiles mean (`compile`),
+//! what the figures are (`figures`), the order of a turn (`turn`), what can be done with a tile (`actions`) and, for each hook, the order
+//! in which the expansions act; every call is behind a bit test. The rules themselves are in the folder of the part to which they belong.
 //!
-//! Answers are listed in this order. Places: by open place in the board's order, then by rotation. Actions with a tile: see `actions`.
-//! `Pass` comes last.
+//! Answers are listed in a fixed order. Places are ordered by open place, as the board lists them, then by rotation; for actions with a
+//! tile, see `actions`. `Pass` comes last.
 
 #![warn(missing_docs)]
 
@@ -132,7 +132,7 @@ impl Family for Classic {
         }
     }
 
-    // Inlining this into loops over many answers makes a difference of 4 % in a random game, so it is not left to chance.
+    // Inlining this into loops over many answers makes a difference of 4 % in a random game, so the decision is not left to the compiler.
     #[inline(always)]
     fn apply(position: &mut ClassicPosition, rules: &ClassicRules, answer: Answer, events: &mut impl Events) {
         match (position.pending(), answer) {

@@ -1,10 +1,10 @@
-//! Next steps after an answer that an expansion has applied. The expansions return them, and only `turn` acts on them.
+//! The next step after an expansion has applied an answer. Expansions return it, and only `turn` acts on it.
 
 use crate::count::pending as count;
 use crate::pending::Pending;
 use bastide_core::{KindIndex, Place};
 
-/// The stages of a turn, in order; a double turn has those from `Half` on twice. `turn::run_from_stage` handles them.
+/// The stages of a turn, in order. In a double turn, the stages from `Half` onwards run twice. `turn::run_from_stage` handles them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Stage {
     /// The turn begins.
@@ -17,7 +17,7 @@ pub(crate) enum Stage {
     Placed,
     /// Ghosts are placed.
     Haunt,
-    /// The player takes one action: a follower is deployed, or what expansions offer instead.
+    /// The player takes one action: deploys a follower, or does something that an expansion offers instead.
     Act,
     /// The dragon moves, unless it moves after the scoring.
     Dragon,
@@ -29,7 +29,7 @@ pub(crate) enum Stage {
     DragonAfterScoring,
     /// Wagons move on from scored features.
     Wagons,
-    /// A prisoner is bought back with points of the scoring.
+    /// A prisoner is bought back with points from the scoring.
     Ransom,
     /// A follower enters the City of Carcassonne, and the count moves.
     Courtier,
@@ -40,13 +40,13 @@ pub(crate) enum Stage {
 /// The next step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Next {
-    /// This decision is asked.
+    /// The turn pauses for this decision.
     Ask(Pending),
     /// A tile is placed without being drawn.
     Place {
         /// The tile to place.
         kind: KindIndex,
-        /// The place on which the tile is placed.
+        /// The place for the tile.
         at: Place,
     },
     /// The turn continues with this stage again.

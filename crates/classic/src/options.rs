@@ -31,7 +31,7 @@ pub const PARTS: &[PartInfo] = &[
     mists::PART,
 ];
 
-/// Elements that can be switched off in a part that is in play, leaving only its tiles: name, part, bit.
+/// Elements of a part in play that can be switched off, leaving only the part's tiles. Each is given with its name, part and bit.
 pub const ELEMENTS: &[(&str, &str, u32)] = &[
     ("inns", inns_cathedrals::PART.id, inns_cathedrals::INNS),
     ("large", inns_cathedrals::PART.id, inns_cathedrals::LARGES),
@@ -74,7 +74,7 @@ const ACTION_ELEMENTS: u32 = abbey_mayor::MAYORS
     | traders_builders::PIGS
     | tower::TOWERS;
 
-/// Elements that record completed features even if they are unoccupied.
+/// Elements that record every completed feature, even an unoccupied one.
 const COMPLETION_ELEMENTS: u32 = king_robber::KING
     | king_robber::ROBBER
     | traders_builders::TRADE
@@ -82,7 +82,7 @@ const COMPLETION_ELEMENTS: u32 = king_robber::KING
     | abbey_mayor::BARNS
     | count::COUNTS;
 
-/// Elements that act between one tile and the next; without them a turn is that of the base game.
+/// Elements that act between one tile and the next; without them, a turn is the same as in the base game.
 const BETWEEN_TILES_ELEMENTS: u32 = princess_dragon::DRAGONS
     | princess_dragon::FAIRIES
     | count::COUNTS
@@ -103,38 +103,38 @@ pub struct Options {
     elements: u32,
     /// Whether some tiles may have a volcano.
     volcanoes: bool,
-    /// Whether The Princess & the Dragon is in play, so that builder, pig and barn may be placed on volcano tiles (PD-06).
+    /// Whether The Princess & the Dragon is in play, so that builders, pigs and barns may be placed on volcano tiles (PD-06).
     dragons: bool,
-    /// Whether the game is played by version 1 or 2 of the rules.
+    /// Whether the game is played under version 1 or 2 of the rules.
     before_version_3: bool,
-    /// Options of the base game.
+    /// Options for the base game.
     pub base: base::Options,
-    /// Options of Inns & Cathedrals.
+    /// Options for Inns & Cathedrals.
     pub inns_cathedrals: inns_cathedrals::Options,
-    /// Options of the rivers.
+    /// Options for the rivers.
     pub river: river::Options,
-    /// Options of Games Quarterly.
+    /// Options for Games Quarterly.
     pub games_quarterly: games_quarterly::Options,
-    /// Options of the Cathars.
+    /// Options for The Cathars.
     pub cathars: cathars::Options,
-    /// Options of the king and the robber baron.
+    /// Options for the king and the robber baron.
     pub king_robber: king_robber::Options,
-    /// Options of the Count of Carcassonne.
+    /// Options for The Count of Carcassonne.
     pub count: count::Options,
-    /// Options of Abbey & Mayor.
+    /// Options for Abbey & Mayor.
     pub abbey_mayor: abbey_mayor::Options,
-    /// Options of The Princess & the Dragon.
+    /// Options for The Princess & the Dragon.
     pub princess_dragon: princess_dragon::Options,
-    /// Options of Traders & Builders.
+    /// Options for Traders & Builders.
     pub traders_builders: traders_builders::Options,
-    /// Options of The Tower.
+    /// Options for The Tower.
     pub tower: tower::Options,
-    /// Options of Ghosts, Castles & Cemeteries.
+    /// Options for Ghosts, Castles & Cemeteries.
     pub mists: mists::Options,
 }
 
 impl Options {
-    /// Returns whether one of these elements is in play.
+    /// Returns whether any of these elements is in play.
     #[inline]
     pub const fn has(&self, elements: u32) -> bool {
         self.elements & elements != 0
@@ -152,25 +152,25 @@ impl Options {
         self.volcanoes
     }
 
-    /// Returns whether no figure at all may be placed on a volcano tile (RIV-08). With The Princess & the Dragon, only followers are barred
+    /// Returns whether no figure may be placed on a volcano tile (RIV-08). With The Princess & the Dragon, only followers are barred
     /// (PD-06).
     pub(crate) const fn is_volcano_barred_to_all(&self) -> bool {
         self.volcanoes && !self.dragons && !self.before_version_3
     }
 
-    /// Returns whether the game is played by version 1 or 2 of the rules.
+    /// Returns whether the game is played under version 1 or 2 of the rules.
     #[inline]
     pub(crate) const fn is_before_version_3(&self) -> bool {
         self.before_version_3
     }
 
-    /// Returns whether an expansion records completed features even if they are unoccupied.
+    /// Returns whether an expansion records every completed feature, even an unoccupied one.
     #[inline]
     pub(crate) const fn has_completion_elements(&self) -> bool {
         self.has(COMPLETION_ELEMENTS)
     }
 
-    /// Returns whether an expansion acts between one tile and the next; otherwise a turn is that of the base game.
+    /// Returns whether an expansion acts between one tile and the next; otherwise a turn is the same as in the base game.
     #[inline]
     pub(crate) const fn has_turns(&self) -> bool {
         self.has(BETWEEN_TILES_ELEMENTS)

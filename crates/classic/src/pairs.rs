@@ -1,4 +1,4 @@
-//! Interactions of two expansions that need the state of both.
+//! Interactions between two expansions that depend on the state of both.
 
 use crate::abbey_mayor;
 use crate::family::{ClassicPosition, ClassicRules};
@@ -6,7 +6,7 @@ use crate::scoring;
 use bastide_core::{Events, FigureIndex};
 
 /// Handles a follower's move from the market onto a field at the end of the game. If the field has a barn, the follower is scored at once
-/// and goes home (COUNT-15, AM-23), before fields are scored (AM-20).
+/// and goes home (COUNT-15, AM-23), before any fields are scored (AM-20).
 pub(crate) fn entered_field(
     position: &mut ClassicPosition,
     rules: &ClassicRules,

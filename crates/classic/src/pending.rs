@@ -20,7 +20,7 @@ pub enum Pending {
         /// The tile in hand.
         kind: KindIndex,
     },
-    /// The active player deploys a follower (BASE-08), takes an action that expansions offer instead, or passes.
+    /// The active player deploys a follower (BASE-08), takes an action that an expansion offers instead, or passes.
     Deploy {
         /// The segments of the newest tile on which a follower may be placed, as a bit set.
         free: u16,

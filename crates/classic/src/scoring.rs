@@ -1,4 +1,4 @@
-//! The order of scoring, and the hooks by which expansions change a feature's score.
+//! The order of scoring, and the hooks through which expansions change a feature's score.
 
 use crate::abbey_mayor;
 use crate::base;
@@ -16,7 +16,7 @@ use crate::river;
 use crate::traders_builders;
 use bastide_core::{Events, FigureIndex, MAX_SEATS, Points, Score, SegmentIndex, SegmentSet, Subject, Worth, bits};
 
-/// Returns whether a feature is complete (BASE-11, BASE-12, BASE-13). A field never is.
+/// Returns whether a feature is complete (BASE-11, BASE-12, BASE-13). Fields are never complete.
 pub fn is_complete(position: &ClassicPosition, root: SegmentIndex) -> bool {
     let features = &position.board.features;
     !is_never_complete(features.kind(root)) && features.open(root) == 0
@@ -34,7 +34,7 @@ const fn scores_when_complete(kind: u8) -> bool {
 }
 
 /// Returns the score that a feature gives each of its owners: as a complete feature if `finished`, otherwise as an unfinished one at the
-/// end of the game. A field scores its complete cities either way.
+/// end of the game. A field scores its complete cities in both cases.
 #[inline]
 pub fn worth(position: &ClassicPosition, rules: &ClassicRules, root: SegmentIndex, finished: bool) -> Score {
     if position.board.features.kind(root) == FIELD {
@@ -43,7 +43,7 @@ pub fn worth(position: &ClassicPosition, rules: &ClassicRules, root: SegmentInde
     worth_on_land(position, rules, root, finished)
 }
 
-/// Returns the points of [`worth`], without the terms of the score.
+/// Returns only the points of [`worth`], without the score's terms.
 #[inline]
 pub fn points(position: &ClassicPosition, rules: &ClassicRules, root: SegmentIndex, finished: bool) -> i32 {
     if position.board.features.kind(root) == FIELD {
@@ -80,8 +80,8 @@ pub fn worth_to(
     with_pig(position, rules, root, seat, worth)
 }
 
-/// Returns the score of a field: `each` points for each complete city that it touches, by this clause; twice as many for a besieged one
-/// (CATH-05), and a point more for each pig herd (RIV-09).
+/// Returns the score of a field under a clause: `each` points for each complete city that it touches, twice as many for a besieged city
+/// (CATH-05), and one more point per city for each pig herd (RIV-09).
 pub fn field_worth(
     position: &ClassicPosition,
     rules: &ClassicRules,
@@ -101,7 +101,8 @@ pub fn field_worth(
     score
 }
 
-/// Counts the complete cities that a field touches: ordinary ones, including the City of Carcassonne (COUNT-11), and besieged ones.
+/// Counts the complete cities that a field touches. Returns the number of ordinary ones, including the City of Carcassonne (COUNT-11), and
+/// of besieged ones.
 fn fed_cities(position: &ClassicPosition, rules: &ClassicRules, root: SegmentIndex) -> (u16, u16) {
     let (mut plain, mut besieged) = (0, 0);
     base::complete_cities(position, rules, root, |city| {
@@ -113,12 +114,12 @@ fn fed_cities(position: &ClassicPosition, rules: &ClassicRules, root: SegmentInd
     (plain, besieged)
 }
 
-/// Returns how many cities these count as for a field: a besieged one counts twice (CATH-05).
+/// Returns how many cities a field is scored for: a besieged city counts twice (CATH-05).
 const fn city_equivalents(plain: u16, besieged: u16) -> u16 {
     plain + cathars::BESIEGED_TIMES as u16 * besieged
 }
 
-/// Adds a point for each city if the seat has a pig there (TB-08).
+/// Adds a point for each city if the seat has a pig on the field (TB-08).
 #[inline]
 fn with_pig(position: &ClassicPosition, rules: &ClassicRules, root: SegmentIndex, seat: u8, score: Score) -> Score {
     if rules.options.has(traders_builders::PIGS) && traders_builders::has_pig(position, root, seat) {
@@ -140,11 +141,11 @@ pub fn tally(position: &ClassicPosition, root: SegmentIndex) -> [u16; MAX_SEATS]
     tally
 }
 
-/// Maximum number of features that one tile can complete: one per segment, three at each side of an abbey, and the features that wait for
-/// neighbours on the tiles around it.
+/// Maximum number of features that one tile can complete: one per segment, three on each side of an abbey, and the features on the tiles
+/// around it that are completed by their neighbours.
 const MAX_COMPLETED: usize = 40;
 
-/// The features that the newest tile completed, each as one of its segments.
+/// The features that the newest tile completed, each represented by one of its segments.
 pub(crate) struct Completed {
     len: usize,
     segments: [SegmentIndex; MAX_COMPLETED],
@@ -154,7 +155,7 @@ pub(crate) struct Completed {
 pub(crate) static NOTHING_COMPLETED: Completed = Completed { len: 0, segments: [0; MAX_COMPLETED] };
 
 impl Completed {
-    /// Returns a segment of each completed feature, on the newest tile if possible.
+    /// Returns one segment of each completed feature, on the newest tile if possible.
     #[inline]
     pub(crate) fn segments(&self) -> &[SegmentIndex] {
         &self.segments[..self.len]
@@ -180,7 +181,7 @@ impl Completed {
 }
 
 /// Returns the features that the newest tile completed (BASE-17): roads and cities in the order of the tile's segments, then those that an
-/// abbey ended, then surrounded segments in the order of placing.
+/// abbey ended, then surrounded segments in the order in which they were placed.
 #[inline]
 pub(crate) fn completed(position: &ClassicPosition, rules: &ClassicRules) -> Completed {
     let mut completed = Completed { len: 0, segments: [0; MAX_COMPLETED] };
@@ -209,7 +210,7 @@ pub(crate) fn score_completed(position: &mut ClassicPosition, rules: &ClassicRul
         score_watched(position, rules, &completed, events);
         return;
     }
-    // No expansion records completed features, so only the occupied ones are collected, in the same order as in `completed`.
+    // No expansion records completed features, so only the occupied ones are collected. Their order is the same as in `completed`.
     let Some(&tile) = position.board.tiles().last() else { return };
     if !position.board.has_ended_feature() {
         return;
@@ -234,14 +235,14 @@ pub(crate) fn score_completed(position: &mut ClassicPosition, rules: &ClassicRul
         return;
     }
     for &root in owned.segments() {
-        // A scored feature is empty and therefore not scored twice.
+        // A feature has no figures after it has been scored, so it is not scored twice.
         if position.board.features.is_occupied(root) {
             score_complete(position, rules, root, Share::All, events);
         }
     }
 }
 
-/// Scores the features that the newest tile completed, including unoccupied ones, which expansions record.
+/// Scores the features that the newest tile completed, and has expansions record them, even unoccupied ones.
 #[inline(always)]
 pub(crate) fn score_watched(
     position: &mut ClassicPosition,
@@ -254,7 +255,7 @@ pub(crate) fn score_watched(
     }
 }
 
-/// Returns whether farmers on a field with a barn are due to be scored (AM-15, AM-17).
+/// Returns whether there are farmers on a field with a barn who have to be scored now (AM-15, AM-17).
 #[inline(always)]
 fn has_farmers_by_barns(position: &ClassicPosition, rules: &ClassicRules) -> bool {
     rules.options.has(abbey_mayor::BARNS) && abbey_mayor::has_farmers_by_barns(position, rules)
@@ -263,7 +264,7 @@ fn has_farmers_by_barns(position: &ClassicPosition, rules: &ClassicRules) -> boo
 /// Scores the completed features and the farmers on fields with a barn.
 #[inline(never)]
 fn score_due(position: &mut ClassicPosition, rules: &ClassicRules, completed: &Completed, events: &mut impl Events) {
-    // The floor at 0 must not depend on the tile's orientation (MIST-08).
+    // Where a score stops at 0 must not depend on the tile's orientation (MIST-08).
     if rules.options.has(mists::GHOSTS) && !rules.options.mists.as_it_lies && mists::is_haunted(position) {
         score_share(position, rules, completed, Share::Gains, events);
         score_share(position, rules, completed, Share::Losses, events);
@@ -272,8 +273,8 @@ fn score_due(position: &mut ClassicPosition, rules: &ClassicRules, completed: &C
     }
 }
 
-/// Awards all scores, the gains or the losses for the features that the newest tile completed. Expansions are notified of completed
-/// features unless only losses are awarded.
+/// Awards the scores for the features that the newest tile completed: all of them, only gains, or only losses. Expansions are notified of
+/// completed features unless only losses are awarded.
 fn score_share(
     position: &mut ClassicPosition,
     rules: &ClassicRules,
@@ -306,8 +307,8 @@ fn score_share(
     }
 }
 
-/// Awards all scores, the gains or the losses for a complete feature; its figures go home unless losses are still to be awarded. Returns
-/// the seats that got points, as a bit set.
+/// Awards the scores for a complete feature: all of them, only gains, or only losses. Its figures go home unless losses are still to be
+/// awarded. Returns the seats that got points, as a bit set.
 fn score_complete(
     position: &mut ClassicPosition,
     rules: &ClassicRules,
@@ -335,14 +336,15 @@ fn score_complete(
     paid
 }
 
-/// Returns the next figure that goes home from a scored feature; a wagon may move on, so its owner is asked later.
+/// Returns the next figure that goes home from a scored feature. Wagons are left out, because their owners are asked later whether to move
+/// them on.
 #[inline]
 fn next_to_return(position: &ClassicPosition, root: SegmentIndex) -> Option<FigureIndex> {
     let features = &position.board.features;
     features.figures_on(root).find(|&figure| features.figure(figure).kind != abbey_mayor::WAGON) // AM-10
 }
 
-/// The occasion of a scoring, and what happens to the scored figures.
+/// The circumstances of a scoring, and what happens to the scored figures.
 #[derive(Clone, Copy)]
 struct ScoringOccasion {
     /// Whether the feature is complete, or a field that is scored in full.
@@ -355,8 +357,8 @@ struct ScoringOccasion {
     share: Share,
 }
 
-/// Selection of the scores that are awarded for a feature. If a seat can lose points on one feature and gain points on another of the same
-/// tile, all gains come before all losses (MIST-08).
+/// Which of a feature's scores are awarded. If a seat can lose points on one feature and gain points on another feature of the same tile,
+/// all gains are awarded before all losses (MIST-08).
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Share {
     All,
@@ -419,7 +421,7 @@ fn adjusted_score(
     score
 }
 
-/// Returns a seat's score for a complete feature as it is awarded, without the points of the fairy, goods or cards.
+/// Returns a seat's score for a complete feature as it is awarded, without the points for the fairy, goods or cards.
 pub fn awarded_score(position: &ClassicPosition, rules: &ClassicRules, root: SegmentIndex, seat: u8) -> Option<Score> {
     let tally = tally(position, root);
     let most = tally.into_iter().max().unwrap_or(0);
@@ -494,8 +496,8 @@ fn next_farmer(position: &ClassicPosition, root: SegmentIndex) -> Option<FigureI
     })
 }
 
-/// Awards the final scoring: unfinished features (BASE-20), then fields (BASE-21), each in the order of the figures on them; then what
-/// expansions add.
+/// Awards the final scores: for unfinished features (BASE-20), then for fields (BASE-21), each in the order of the figures on them, and
+/// finally the scores that expansions add.
 pub(crate) fn score_final(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     for fields in [false, true] {
         let mut done = SegmentSet::default();
@@ -504,7 +506,7 @@ pub(crate) fn score_final(position: &mut ClassicPosition, rules: &ClassicRules, 
             let Some(segment) = features.figures()[figure].segment() else { continue };
             let root = features.root(segment);
             let kind = features.kind(root);
-            // TOW-05, COUNT-10: figures on towers and in quarters score nothing; TOW-08: nor do prisoners, which are not on the map.
+            // TOW-05, COUNT-10: figures on towers and in quarters score nothing. TOW-08: neither do prisoners, which are not on the map.
             if (kind == FIELD) == fields && is_on_land(kind) && done.insert(root) {
                 let moment = ScoringOccasion { finished: fields, last: true, clears: false, share: Share::All };
                 award(position, rules, root, moment, events, |position, seat| {
@@ -535,7 +537,7 @@ pub fn complete_from_the_start(position: &ClassicPosition, rules: &ClassicRules)
     if rules.options.king_robber.counts_carcassonne { count::complete_cities(position) } else { 0 }
 }
 
-/// Scores barns: every owner of barns on a field scores it in full, once (AM-18, AM-19).
+/// Scores barns: every seat with barns on a field scores that field in full, but only once (AM-18, AM-19).
 fn score_barns(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     for figure in 0..position.board.features.figures().len() {
         let this = position.board.features.figures()[figure];

@@ -19,8 +19,8 @@ use crate::traders_builders;
 use bastide_core::tile::{PILE_BAG, PILE_FIRST};
 use bastide_core::{Answer, Answers, Event, Events, KindIndex, Place, is_choice};
 
-/// Continues after an answer that an expansion has applied. Not inlined, so that the base game's turn, which never gets here, does not have
-/// to save registers for it.
+/// Continues the turn after an expansion has applied an answer. Not inlined, so that the base game's turn, which never gets here, does not
+/// have to save registers for it.
 #[inline(never)]
 pub(crate) fn continue_turn(
     position: &mut ClassicPosition,
@@ -40,7 +40,7 @@ pub(crate) fn continue_turn(
     }
 }
 
-/// Starts the game with the first seat.
+/// Starts the game with the given seat.
 pub(crate) fn begin_game(position: &mut ClassicPosition, rules: &ClassicRules, seat: u8, events: &mut impl Events) {
     events.emit(Event::First { seat }); // BASE-03
     begin(position, rules, seat, events);
@@ -75,7 +75,7 @@ pub(crate) fn place(
     }
 }
 
-/// Continues after an action with the newest tile was taken.
+/// Continues after an action was taken with the newest tile.
 #[inline(always)]
 pub(crate) fn after_deploying(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     if rules.options.has_turns() {
@@ -85,7 +85,7 @@ pub(crate) fn after_deploying(position: &mut ClassicPosition, rules: &ClassicRul
     }
 }
 
-/// Continues when the action is over, whether or not one was taken.
+/// Continues once the action step is over, whether or not an action was taken.
 #[inline(always)]
 pub(crate) fn continue_after_action(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     if rules.options.has_turns() {
@@ -109,13 +109,13 @@ fn run_begin(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut 
     run_from_stage(position, rules, Stage::Begin as u8, events);
 }
 
-/// Like [`run_begin`], from the placing of the tile.
+/// Like [`run_begin`], but starts once the tile has been placed.
 #[inline(never)]
 fn run_placed(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     run_from_stage(position, rules, Stage::Placed as u8, events);
 }
 
-/// Returns whether the newest tile is the volcano of a river, whose turn continues with the lake (RIV-08).
+/// Returns whether the newest tile is a river's volcano, so that the turn continues with the lake (RIV-08).
 #[inline(always)]
 fn is_volcano_of_the_river(position: &ClassicPosition, rules: &ClassicRules) -> bool {
     rules.options.has(river::RIVER)
@@ -123,29 +123,29 @@ fn is_volcano_of_the_river(position: &ClassicPosition, rules: &ClassicRules) -> 
         && !rules.options.is_before_version_3()
 }
 
-/// Like [`run_begin`], from the end of the action.
+/// Like [`run_begin`], but starts after the action.
 #[inline(never)]
 fn run_after_action(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     run_from_stage(position, rules, Stage::Act as u8 + 1, events);
 }
 
-/// Like [`run_after_action`], after an action was taken.
+/// Like [`run_after_action`], but for turns in which an action was taken.
 #[inline(never)]
 fn run_deployed(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     if position.bag().left_in_first_pile() > 0 {
-        // RIV-08: the first of the turn's two tiles has used its one action.
+        // RIV-08: the turn's one action was used on the first of its two tiles.
         position.extra.turn.acted = is_volcano_of_the_river(position, rules);
     }
     run_after_action(position, rules, events);
 }
 
-/// Like [`run_begin`], from any stage, by its number.
+/// Like [`run_begin`], but starts at the stage with the given number.
 #[inline(never)]
 fn resume(position: &mut ClassicPosition, rules: &ClassicRules, first: u8, events: &mut impl Events) {
     run_from_stage(position, rules, first, events);
 }
 
-/// Runs a turn from stage number `first` until a decision is asked. A stage without a choice asks nothing.
+/// Runs a turn from stage number `first` until it reaches a decision. A stage that offers no choice asks nothing.
 #[inline(always)]
 fn run_from_stage(position: &mut ClassicPosition, rules: &ClassicRules, first: u8, events: &mut impl Events) {
     let options = &rules.options;
@@ -241,7 +241,7 @@ fn run_from_stage(position: &mut ClassicPosition, rules: &ClassicRules, first: u
     end_half(position, rules, events);
 }
 
-/// Ends a turn, or the first half of a double one.
+/// Ends a turn, or the first half of a double turn.
 #[inline]
 fn end_half(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     if rules.options.has(river::RIVER) && river::does_same_player_continue(position, rules) {
@@ -263,7 +263,7 @@ pub(crate) fn apply_second_half(position: &mut ClassicPosition, answer: Answer) 
     if answer == Answer::Again { Next::Again(Stage::Half) } else { Next::EndTurn }
 }
 
-/// Ends a turn: starts the next seat's, or ends the game.
+/// Ends a turn: starts the next seat's turn, or ends the game.
 #[inline(always)]
 fn end_turn(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     if tiles_left(position) > 0 {
@@ -275,8 +275,7 @@ fn end_turn(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut i
     }
 }
 
-/// After the last tile, asks the first seat that can move followers out of the City of Carcassonne (COUNT-08), or ends the game if none
-/// can.
+/// Asks the first seat that can move followers out of the City of Carcassonne after the last tile (COUNT-08). Ends the game if no seat can.
 #[inline(never)]
 fn finish(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     if rules.options.has(count::COUNTS) {
@@ -288,18 +287,18 @@ fn finish(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut imp
     end_game(position, rules, events);
 }
 
-/// Ends the game now, with the final scoring (BASE-20, BASE-21). The rules do so when the bag is empty (BASE-19); a program may do so
-/// earlier, to score a game that was aborted.
+/// Ends the game immediately, with the final scoring (BASE-20, BASE-21). The rules do this when the bag is empty (BASE-19); a program may
+/// do it earlier, to score an aborted game.
 pub fn end_game(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     scoring::score_final(position, rules, events);
     events.emit(Event::Over);
     position.ask(Pending::Over);
 }
 
-/// Asks chance for a tile.
+/// Asks chance to draw a tile.
 #[inline(always)]
 fn ask_draw(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
-    // Nearly always tiles are drawn from the bag, and some are left.
+    // Tiles are nearly always drawn from the bag, and the bag nearly always has some left.
     if position.bag().left_in_first_pile() == 0 && position.bag().left() > 0 {
         position.ask(Pending::Draw);
     } else {
@@ -307,7 +306,7 @@ fn ask_draw(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut i
     }
 }
 
-/// Asks chance for a tile of a pile that comes before the bag, or ends the turn if none is left.
+/// Asks chance to draw a tile from the pile that comes before the bag, or ends the turn if no tiles are left.
 #[inline(never)]
 fn ask_rare_draw(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     if rules.options.has(river::RIVER) {
@@ -326,7 +325,7 @@ fn tiles_left(position: &ClassicPosition) -> u16 {
     position.bag().left() + position.bag().left_in_first_pile()
 }
 
-/// Returns whether the seat whose turn it is may place its abbey instead of drawing (AM-02). The abbey replaces a tile of the bag, so it
+/// Returns whether the seat whose turn it is may place its abbey instead of drawing (AM-02). The abbey replaces a tile from the bag, so it
 /// cannot be placed before the river is finished (RIV-08).
 #[inline(always)]
 pub(crate) fn can_place_abbey(position: &ClassicPosition, rules: &ClassicRules) -> bool {
@@ -334,7 +333,7 @@ pub(crate) fn can_place_abbey(position: &ClassicPosition, rules: &ClassicRules) 
         && (position.bag().left_in_first_pile() == 0 || rules.options.is_before_version_3())
 }
 
-/// Lists where an abbey can be placed, and what else may be done before (AM-02, TOW-07).
+/// Lists where an abbey can be placed, and what else the seat may do first (AM-02, TOW-07).
 pub(crate) fn list_abbey_places(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
     abbey_mayor::list_gaps(position, answers);
     if rules.options.has(tower::TOWERS) {
@@ -351,7 +350,7 @@ pub(crate) fn list_draws(position: &ClassicPosition, rules: &ClassicRules, answe
     }
 }
 
-/// Lists the kinds of tile that can be drawn next: river tiles while there are any, then those of the bag.
+/// Lists the kinds of tile that can be drawn next: river tiles while any can be drawn, then tiles from the bag.
 pub(crate) fn list_next_kinds(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
     if position.bag().left_in_first_pile() > 0 && is_choice(|choice| river::list_draws(position, rules, choice)) {
         river::list_draws(position, rules, answers); // RIV-03, RIV-12
@@ -363,7 +362,7 @@ pub(crate) fn list_next_kinds(position: &ClassicPosition, rules: &ClassicRules, 
     }
 }
 
-/// Lists where a tile of a kind could be placed if it were drawn now.
+/// Lists where a tile of the given kind could be placed if it were drawn now.
 pub(crate) fn list_if_drawn(
     position: &ClassicPosition,
     rules: &ClassicRules,
@@ -376,13 +375,13 @@ pub(crate) fn list_if_drawn(
     }
 }
 
-/// Returns whether a tile may not be placed everywhere that it fits: a river tile.
+/// Returns whether a tile may be barred from places that it fits, which is true only of river tiles.
 #[inline]
 pub(crate) fn has_special_places(rules: &ClassicRules, kind: KindIndex) -> bool {
     rules.kind(kind).pile == PILE_FIRST && rules.options.has(river::RIVER) // RIV-06
 }
 
-/// Lists where a tile can be placed, and nothing else.
+/// Lists where a tile can be placed, and no other answers.
 #[inline(always)]
 fn list_in_the_open(position: &ClassicPosition, rules: &ClassicRules, kind: KindIndex, answers: &mut impl Answers) {
     if has_special_places(rules, kind) {
@@ -392,7 +391,7 @@ fn list_in_the_open(position: &ClassicPosition, rules: &ClassicRules, kind: Kind
     }
 }
 
-/// Handles a drawn tile: it is placed, discarded, or set aside.
+/// Handles a drawn tile, which is placed, discarded, or set aside.
 #[inline(always)]
 pub(crate) fn draw(position: &mut ClassicPosition, rules: &ClassicRules, kind: KindIndex, events: &mut impl Events) {
     position.draw(rules, kind);
@@ -421,7 +420,7 @@ fn fits_anywhere(position: &ClassicPosition, rules: &ClassicRules, kind: KindInd
     position.board.fits_anywhere(tile)
 }
 
-/// Lists where the tile in hand can be placed, and what else may be done before (TOW-07).
+/// Lists where the tile in hand can be placed, and what else the seat may do first (TOW-07).
 #[inline(always)]
 pub(crate) fn list_places(
     position: &ClassicPosition,
@@ -463,7 +462,7 @@ fn ask_action(position: &mut ClassicPosition, rules: &ClassicRules) -> bool {
     choice
 }
 
-/// Returns whether expansions offer an action, checking first those that nearly every turn offers.
+/// Returns whether an expansion offers an action, first checking the actions that nearly every turn offers.
 #[inline(never)]
 fn has_other_action(position: &ClassicPosition, rules: &ClassicRules, free: u16) -> bool {
     rules.options.has(tower::TOWERS) && is_choice(|some| tower::list_actions(position, rules, some))
@@ -481,7 +480,8 @@ fn ask_dragon(position: &mut ClassicPosition, rules: &ClassicRules, scored: bool
     step.is_some()
 }
 
-/// Asks the first seat, from this one on, that can move a follower out of the city (COUNT-05, COUNT-08). Returns whether a seat was asked.
+/// Asks the first seat, starting with this one, that can move a follower out of the city (COUNT-05, COUNT-08). Returns whether a seat was
+/// asked.
 fn ask_to_leave_city(
     position: &mut ClassicPosition,
     rules: &ClassicRules,
@@ -502,7 +502,7 @@ fn ask_to_leave_city(
     false
 }
 
-/// Asks the seats from this one on, or continues the turn if none of them can move a follower out of the city.
+/// Asks the seats in turn, starting with this one, or continues the turn if none of them can move a follower out of the city.
 fn continue_leaving_city(
     position: &mut ClassicPosition,
     rules: &ClassicRules,

@@ -14,7 +14,7 @@ use crate::traders_builders;
 use crate::turn;
 use bastide_core::{Family, Spot, is_choice};
 
-/// Returns whether the pending decision and the expansions' state are consistent with the rest.
+/// Returns whether the pending decision and the expansions' state are consistent with the rest of the position.
 pub(crate) fn validate(position: &ClassicPosition, rules: &ClassicRules) -> bool {
     let mut holds = true;
     if rules.options.has(tower::TOWERS) {

@@ -1,4 +1,4 @@
-//! Abbey & Mayor; its rules are in `rules.md` next to this file.
+//! Implements Abbey & Mayor; its rules are in `rules.md` next to this file.
 
 pub(crate) mod figures;
 
@@ -44,21 +44,21 @@ pub const PART: PartInfo = PartInfo {
         OptionInfo::new("wagon_move", &["same_tile_link", "adjacent_tiles"], "AM-10"),
         OptionInfo::new("barn_on_barn", &["false", "true"], "AM-13"),
     ],
-    // The tile file encodes where roads end and separate fields and where cities are separate (AM-21, AM-22), and that the abbey contains a
-    // monastery (AM-04).
+    // The tile file encodes where roads end and separate fields, and where cities are separate (AM-21, AM-22), and that the abbey contains
+    // a monastery (AM-04).
     tiles: &[("abbey-mayor", include_str!("tiles.toml"))],
 };
 
-/// The chosen options.
+/// The options chosen for this expansion.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
     /// Whether a last round of abbeys follows the last land tile (AM-05).
     pub abbey_at_end: bool,
     /// Whether a wagon may move to its own tile and those around it (AM-10).
     pub wagon_to_adjacent_tiles: bool,
-    /// Whether a barn may be placed on a field that has one (AM-13).
+    /// Whether a barn may be placed on a field that already has one (AM-13).
     pub barn_on_barn: bool,
-    /// Version 1 of the rules: a player scores a field once for each of their barns there (AM-18).
+    /// Whether a player scores a field once for each of their barns there, as in version 1 of the rules (AM-18).
     pub every_barn_scores: bool,
 }
 
@@ -81,7 +81,7 @@ impl Options {
 pub struct Extra {
     /// Whether each seat still has its abbey (AM-01).
     pub abbeys: [bool; MAX_SEATS],
-    /// Number of seats that have not had their turn in the last round of abbeys, plus one; 0 before that round (AM-05).
+    /// Number of seats that have not yet had their turn in the last round of abbeys, plus one; 0 before that round (AM-05).
     pub last_round: u8,
 }
 
@@ -99,8 +99,7 @@ pub fn abbey_kind(rules: &ClassicRules) -> Option<KindIndex> {
     rules.kinds.iter().position(|kind| kind.closes).map(|kind| kind as KindIndex)
 }
 
-/// Returns whether the seat whose turn it is can place its abbey: it still has it, and there is a place with tiles on all four sides
-/// (AM-02).
+/// Returns whether the active seat can place its abbey: the seat still has it, and there is a place with tiles on all four sides (AM-02).
 #[inline]
 pub(crate) fn can_place_abbey(position: &ClassicPosition) -> bool {
     position.extra.abbey_mayor.abbeys[usize::from(position.seat())] && position.board.has_gaps()
@@ -119,7 +118,7 @@ pub(crate) fn newest_is_abbey(position: &ClassicPosition, rules: &ClassicRules) 
     position.board.tiles().last().is_some_and(|tile| rules.kind(tile.kind).closes)
 }
 
-/// Calls `each` with the segments that the newest tile, an abbey, has ended at its four sides (AM-03).
+/// Calls `each` with the segments that the newest tile, an abbey, has closed at its four sides (AM-03).
 pub(crate) fn ended_segments(position: &ClassicPosition, rules: &ClassicRules, mut each: impl FnMut(SegmentIndex)) {
     for side in 0..4 {
         let Some(tile) = position.board.beside_newest(side) else { continue };
@@ -128,7 +127,7 @@ pub(crate) fn ended_segments(position: &ClassicPosition, rules: &ClassicRules, m
     }
 }
 
-/// Lists the corners of the newest tile where a barn can be placed: four tiles meet there, each with a field at that corner, and the field
+/// Lists the corners of the newest tile where a barn can be placed: four tiles meet there, each has a field at that corner, and that field
 /// has no barn yet (AM-13). Farmers on the field do not matter.
 pub(crate) fn list_barns(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
     let board = &position.board;
@@ -136,14 +135,14 @@ pub(crate) fn list_barns(position: &ClassicPosition, rules: &ClassicRules, answe
     if position.supply(position.seat(), BARN) == 0 {
         return;
     }
-    // Few tiles have neighbours on both sides of a corner.
+    // Few tiles have neighbours on both sides of any corner.
     let sides = board.sides_beside_newest();
     for corner in bits(sides & (sides >> 1 | sides << 3)).map(usize::from) {
         let next = (corner + 1) % 4;
         let beside = board.beside_newest(corner).zip(board.beside_newest(next));
         let Some((beside, after)) = beside else { continue };
         let Some(field) = field_of(position, rules, &tile, corner) else { continue };
-        // Clockwise from the newest tile, each other tile has the corner a quarter turn further.
+        // Going clockwise from the newest tile, the shared corner is a quarter turn further on each tile.
         let shows = |other: Option<PlacedTile>, by: usize| {
             other.is_some_and(|other| field_of(position, rules, &other, (corner + by) % 4).is_some())
         };
@@ -158,7 +157,7 @@ pub(crate) fn list_barns(position: &ClassicPosition, rules: &ClassicRules, answe
     }
 }
 
-/// Returns whether one of the tiles at these places belongs to the City of Carcassonne and is closed, so that no barn can be placed at its
+/// Returns whether any of the tiles at these places belongs to the City of Carcassonne and is closed, so that no barn can be placed at its
 /// corners (COUNT-12).
 fn is_closed(position: &ClassicPosition, rules: &ClassicRules, places: &[Place]) -> bool {
     let is_closed =
@@ -166,7 +165,7 @@ fn is_closed(position: &ClassicPosition, rules: &ClassicRules, places: &[Place])
     !rules.options.is_before_version_3() && places.iter().any(is_closed)
 }
 
-/// Returns the field segment at a corner of a tile, if there is one.
+/// Returns the field segment at a corner of a tile, if any.
 #[inline]
 fn field_of(
     position: &ClassicPosition,
@@ -179,13 +178,13 @@ fn field_of(
     (position.board.features.kind(segment) == FIELD).then_some(segment)
 }
 
-/// Returns whether a field has a barn, which occupies it, so that no farmer can be placed there (AM-16).
+/// Returns whether a field has a barn. The barn occupies the field, so no farmer can be placed there (AM-16).
 pub fn has_barn(position: &ClassicPosition, root: SegmentIndex) -> bool {
     let features = &position.board.features;
     features.figures_on(root).any(|figure| features.figure(figure).kind == BARN)
 }
 
-/// Returns whether an earlier barn of the same seat is on the same field, for which the seat has already scored (AM-19).
+/// Returns whether an earlier barn of the same seat is on the same field, so that the seat has already scored the field (AM-19).
 pub(crate) fn has_earlier_barn(position: &ClassicPosition, barn: usize) -> bool {
     let features = &position.board.features;
     let root = |figure: &Figure| figure.segment().map(|segment| features.root(segment));
@@ -194,8 +193,8 @@ pub(crate) fn has_earlier_barn(position: &ClassicPosition, barn: usize) -> bool 
     earlier.any(|other| other.kind == BARN && other.seat == this.seat && root(other) == root(this))
 }
 
-/// Returns why the farmers on the field of a segment of the newest tile must be sent home, if they must: the field has a barn that was just
-/// placed (AM-15), or the tile has joined the farmers' field with that of a barn (AM-17).
+/// Returns why the farmers on a field that includes a segment of the newest tile must be sent home, or `None` if they may stay. Either a
+/// barn has just been placed on the field (AM-15), or the tile has joined the farmers' field with the field of a barn (AM-17).
 pub(crate) fn barn_with_farmers(
     position: &ClassicPosition,
     rules: &ClassicRules,
@@ -220,7 +219,7 @@ pub(crate) fn barn_with_farmers(
     Some(if on_newest { SendReason::ByPlacing } else { SendReason::ByJoining })
 }
 
-/// Reason why a barn sends farmers home.
+/// Reason a barn sends farmers home.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SendReason {
     /// The barn was placed on the farmers' field (AM-15).
@@ -229,7 +228,7 @@ pub(crate) enum SendReason {
     ByJoining,
 }
 
-/// Returns the next wagon on a complete feature, clockwise from the seat whose turn it is (AM-11).
+/// Returns the next wagon on a complete feature, going clockwise from the active seat (AM-11).
 pub(crate) fn next_wagon(position: &ClassicPosition, rules: &ClassicRules) -> Option<FigureIndex> {
     let features = &position.board.features;
     let seats = (0..rules.seats).map(|after| (position.seat() + after) % rules.seats);
@@ -250,13 +249,13 @@ fn has_left_supply(position: &ClassicPosition, rules: &ClassicRules, seat: u8, k
     position.supply(seat, kind) < rules.figures[usize::from(kind)]
 }
 
-/// Returns whether there is a field with a barn and a farmer.
+/// Returns whether any field has both a barn and a farmer.
 #[inline]
 pub(crate) fn has_farmers_by_barns(position: &ClassicPosition, rules: &ClassicRules) -> bool {
     let features = &position.board.features;
     let is_follower_there =
         |segment| features.figures_on(features.root(segment)).any(|figure| is_follower(features.figure(figure).kind));
-    // A loop, because `any` would not be inlined.
+    // This is a loop because `any` would not be inlined.
     for seat in 0..rules.seats {
         let (first, len) = (rules.first_figure(seat, BARN), usize::from(rules.figures[usize::from(BARN)]));
         for (_, segment) in features.with_segments(first, features.standing_bits(first, len)) {
@@ -268,8 +267,9 @@ pub(crate) fn has_farmers_by_barns(position: &ClassicPosition, rules: &ClassicRu
     false
 }
 
-/// Lists where a wagon may move after its feature was scored: to an unfinished road, city or monastery without figures that is connected to
-/// the feature on one of its tiles or, with `wagon_move = adjacent_tiles`, is on the wagon's tile or one of the eight around it (AM-10).
+/// Lists where a wagon may move after its feature was scored: to an unfinished road, city or monastery that has no figures. That feature
+/// must be connected to the scored one on one of its tiles or, with `wagon_move = adjacent_tiles`, be on the wagon's tile or one of the
+/// eight tiles around it (AM-10).
 pub(crate) fn list_wagon_moves(
     position: &ClassicPosition,
     rules: &ClassicRules,
@@ -289,7 +289,7 @@ pub(crate) fn list_wagon_moves(
         }
         return;
     }
-    // Two roads of a tile can be one feature and lead to the same monastery.
+    // Two roads on a tile can belong to one feature and lead to the same monastery.
     let mut listed = SegmentSet::default();
     let mut add = |segment: SegmentIndex, answers: &mut _| {
         if listed.insert(segment) {
@@ -327,8 +327,8 @@ fn add_wagon_move(position: &ClassicPosition, wagon: FigureIndex, segment: Segme
     answers.add_if(goes && !barred, Answer::Move { figure: wagon, segment });
 }
 
-/// Handles the placing of an abbey instead of drawing a tile, or a pass, after which a tile is drawn (AM-02), except in the last round of
-/// abbeys (AM-05).
+/// Places an abbey instead of drawing a tile. If the seat passes instead, it draws a tile (AM-02), except in the last round of abbeys
+/// (AM-05).
 pub(crate) fn place_abbey(
     position: &mut ClassicPosition,
     rules: &ClassicRules,
@@ -339,7 +339,7 @@ pub(crate) fn place_abbey(
     let (Answer::Place { at, .. }, Some(kind)) = (answer, abbey_kind(rules)) else {
         let nothing_left = position.bag().left() == 0 && position.bag().left_in_first_pile() == 0;
         if nothing_left && position.extra.abbey_mayor.last_round == 0 && !rules.options.is_before_version_3() {
-            // AM-05: a seat asked in the second half of its turn, after the last tile, is not asked again in the last round.
+            // AM-05: a seat that passes in the second half of its turn, after the last tile, is not asked again in the last round.
             position.extra.abbey_mayor.last_round = rules.seats;
         }
         return Next::After(Stage::Half);
@@ -350,7 +350,7 @@ pub(crate) fn place_abbey(
     Next::Place { kind, at }
 }
 
-/// Starts or continues the last round of abbeys, and returns the next seat that can place its abbey (AM-05).
+/// Starts or continues the last round of abbeys. Returns the next seat that can place its abbey (AM-05).
 pub(crate) fn last_round(position: &mut ClassicPosition, rules: &ClassicRules) -> Option<u8> {
     if !rules.options.has(ABBEYS) || !rules.options.abbey_mayor.abbey_at_end {
         return None;
@@ -369,7 +369,7 @@ pub(crate) fn last_round(position: &mut ClassicPosition, rules: &ClassicRules) -
     None
 }
 
-/// Handles the placing of a barn on a corner (AM-13).
+/// Places a barn on a corner (AM-13).
 pub(crate) fn put_barn(
     position: &mut ClassicPosition,
     rules: &ClassicRules,
@@ -382,7 +382,7 @@ pub(crate) fn put_barn(
     Next::After(Stage::Act)
 }
 
-/// Handles a wagon's move or return (AM-10, AM-11).
+/// Moves a wagon or returns it to its owner (AM-10, AM-11).
 pub(crate) fn move_wagon(
     position: &mut ClassicPosition,
     wagon: FigureIndex,

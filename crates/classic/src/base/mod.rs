@@ -1,4 +1,4 @@
-//! Carcassonne, the base game; its rules are in `rules.md` next to this file.
+//! Implements Carcassonne, the base game; its rules are in `rules.md` next to this file.
 
 use crate::family::{ClassicPosition, ClassicRules};
 use crate::kinds;
@@ -6,26 +6,26 @@ use bastide_core::option::{OptionInfo, PartInfo};
 use bastide_core::tile::Segment;
 use bastide_core::{FigureKind, SeenSegments, SegmentIndex, Worth, bits};
 
-/// Segment kind of cities.
+/// Segment kind for cities.
 pub const CITY: u8 = kinds::segment("city");
-/// Segment kind of roads.
+/// Segment kind for roads.
 pub const ROAD: u8 = kinds::segment("road");
-/// Segment kind of fields.
+/// Segment kind for fields.
 pub const FIELD: u8 = kinds::segment("field");
-/// Segment kind of rivers.
+/// Segment kind for rivers.
 pub const RIVER: u8 = kinds::segment("river");
-/// Segment kind of monasteries.
+/// Segment kind for monasteries.
 pub const MONASTERY: u8 = kinds::segment("monastery");
-/// First of the segment kinds on which the base game's rules never place a figure. Kinds of expansions that take figures like the base
-/// game's come before it.
+/// First segment kind on which the base game's rules never place a figure. Expansion segment kinds on which figures are placed as in the
+/// base game come before it.
 pub const FIRST_FIGURELESS_KIND: u8 = kinds::segment("mist");
 
-/// Counter of pennants.
+/// Counter for pennants.
 pub const PENNANT_COUNTER: usize = 0;
-/// Counter that holds the marks of a feature as a bit set; expansions define the bits.
+/// Counter that holds the marks of a feature as a bit set; the expansions define the bits.
 pub const MARK_COUNTER: usize = 1;
 
-/// Mark of a volcano tile, on which no follower is placed; several expansions have such tiles.
+/// Mark of a volcano tile, on which no follower can be placed; several expansions have such tiles.
 pub const VOLCANO: u16 = 1 << 0;
 
 /// Score term that counts the tiles of a feature.
@@ -37,13 +37,13 @@ pub const NEIGHBOURS: &str = "neighbours";
 /// Score term that counts the complete cities that a field touches.
 pub const CITIES: &str = "cities";
 
-/// Figure kind of ordinary followers.
+/// Figure kind for ordinary followers.
 pub const FOLLOWER: FigureKind = kinds::figure(FOLLOWER_WORD);
 /// Notation word for a follower.
 pub const FOLLOWER_WORD: &str = "follower";
 /// Points for each complete city that a field touches (BASE-21).
 pub const CITY_EACH: i16 = 3;
-/// Followers that each seat plays with; the eighth marks the score (BASE-01).
+/// Number of followers that each seat plays with; the eighth marks the score (BASE-01).
 pub const FOLLOWERS: u8 = 7;
 /// Weight of a follower in a majority.
 pub const FOLLOWER_STRENGTH: u16 = 1;
@@ -60,12 +60,12 @@ pub const PART: PartInfo = PartInfo {
     tiles: &[("base", include_str!("tiles.toml"))],
 };
 
-/// The chosen options.
+/// The options chosen for the base game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
     /// The first seat if the host chooses it, or `None` if chance draws it (BASE-03).
     pub first_seat: Option<u8>,
-    /// Whether a complete city of two tiles scores half (BASE-12).
+    /// Whether a complete city of two tiles scores only half (BASE-12).
     pub small_city_2: bool,
     /// Whether fields stay empty and score nothing (BASE-21).
     pub no_farmers: bool,
@@ -75,7 +75,7 @@ impl Options {
     pub(crate) fn set(&mut self, name: &str, value: &str) -> bool {
         match (name, value) {
             ("first_player", "random") => self.first_seat = None,
-            // The set-up names the seat later; until then it is seat 0.
+            // The set-up specifies the seat later; until then it is seat 0.
             ("first_player", "host_seat" | "youngest") => self.first_seat = Some(0),
             ("small_city", "4" | "2") => self.small_city_2 = value == "2",
             ("farmers", "true" | "false") => self.no_farmers = value == "false",
@@ -85,7 +85,7 @@ impl Options {
     }
 }
 
-/// Reads an attribute of a segment; returns whether it is one of the base game's.
+/// Reads an attribute of a segment. Returns whether it is one of the base game's attributes.
 pub(crate) fn read_attribute(name: &str, number: u8, segment: &mut Segment) -> bool {
     if name != "pennants" || segment.kind != CITY {
         return false;
@@ -94,8 +94,8 @@ pub(crate) fn read_attribute(name: &str, number: u8, segment: &mut Segment) -> b
     true
 }
 
-/// Returns the kind of an edge: entirely city or field, or a road or river between two fields; `None` for any other edge. `kinds` are the
-/// kinds of its ports, with mist replaced by the terrain below it.
+/// Returns the kind of an edge: all city or all field, or a road or river between two fields. Returns `None` for any other edge. `kinds`
+/// are the kinds of the edge's ports, with mist replaced by the terrain below it.
 pub(crate) fn edge_kind(ports: [u8; 3], kinds: [u8; 3]) -> Option<u8> {
     let whole = ports[0] == ports[1] && ports[1] == ports[2];
     match kinds {
@@ -112,7 +112,8 @@ pub(crate) fn free_segments(position: &ClassicPosition, rules: &ClassicRules) ->
     let features = &position.board.features;
     let mut free = 0;
     for (i, segment) in rules.kind(tile.kind).segments().iter().enumerate() {
-        // BASE-08: a city, a road, a monastery or a field; BASE-21: no field without farmers.
+        // BASE-08: followers can be placed in a city or a monastery, or on a road or a field; BASE-21: not on a field if there are no
+        // farmers.
         if !takes_followers(segment.kind) || segment.kind == FIELD && rules.options.base.no_farmers {
             continue;
         }
@@ -122,13 +123,13 @@ pub(crate) fn free_segments(position: &ClassicPosition, rules: &ClassicRules) ->
     free
 }
 
-/// Returns whether followers can stand on a kind of segment by the base game's rules (BASE-08).
+/// Returns whether followers can stand on a kind of segment under the base game's rules (BASE-08).
 #[inline]
 pub(crate) const fn takes_followers(kind: u8) -> bool {
     kind != RIVER && kind < FIRST_FIGURELESS_KIND // RIV-07: never on a river.
 }
 
-/// Returns a feature's score by the base game's rules.
+/// Returns a feature's score under the base game's rules.
 pub(crate) fn worth<W: Worth>(
     position: &ClassicPosition,
     rules: &ClassicRules,
@@ -156,7 +157,7 @@ pub(crate) fn worth<W: Worth>(
     }
 }
 
-/// Calls `each` once with every complete city that a field touches (BASE-21).
+/// Calls `each` once for every complete city that a field touches (BASE-21).
 pub fn complete_cities(
     position: &ClassicPosition,
     rules: &ClassicRules,
@@ -171,7 +172,7 @@ pub fn complete_cities(
     });
 }
 
-/// Calls `each` once with every city that a field touches, complete or not.
+/// Calls `each` once for every city that a field touches, complete or not.
 pub fn touched_cities(
     position: &ClassicPosition,
     rules: &ClassicRules,
@@ -188,7 +189,7 @@ pub fn touched_cities(
     }
 }
 
-/// Calls `each` with the cities that one segment of a field touches, possibly more than once.
+/// Calls `each` with the cities that one segment of a field touches; the same city may be passed more than once.
 #[inline]
 pub fn cities_beside(
     position: &ClassicPosition,

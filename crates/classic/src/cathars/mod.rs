@@ -1,4 +1,4 @@
-//! The Cathars; the rules are in `rules.md` next to this file.
+//! Implements The Cathars; the rules are in `rules.md` next to this file.
 
 use crate::base;
 use crate::base::{CITY, PENNANT_COUNTER, PENNANTS, TILES};
@@ -13,7 +13,7 @@ use bastide_core::{Answer, Answers, Events, Place, Score, SegmentIndex, Worth};
 /// Element: cities can be besieged.
 pub const SIEGE: u32 = kinds::element("siege");
 
-/// Mark of a besieged city, in the counter of marks.
+/// Mark of a besieged city, as a bit of the mark counter.
 pub const BESIEGED_MARK: u8 = 4;
 /// Number of times that a besieged city counts for a field (CATH-05).
 pub const BESIEGED_TIMES: i16 = 2;
@@ -31,7 +31,7 @@ pub const PART: PartInfo = PartInfo {
     tiles: &[("cathars", include_str!("tiles.toml")), ("besiegers", include_str!("besiegers.toml"))],
 };
 
-/// The chosen options.
+/// The options chosen for this expansion.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
     /// The tile sets in play (CATH-01).
@@ -87,7 +87,7 @@ pub(crate) fn uses_set(sets: Sets, set: &str) -> bool {
     }
 }
 
-/// Reads an attribute of a segment; returns whether it is one of this expansion's.
+/// Reads an attribute of a segment. Returns whether it is one of this expansion's attributes.
 pub(crate) fn read_attribute(name: &str, number: u8, in_play: bool, segment: &mut Segment) -> bool {
     if name != "besieged" || segment.kind != CITY {
         return false;
@@ -103,12 +103,12 @@ pub fn is_besieged(position: &ClassicPosition, root: SegmentIndex) -> bool {
     features.kind(root) == CITY && features.counter(root, base::MARK_COUNTER) & BESIEGED_MARK != 0
 }
 
-/// Adds the points that besieged cities give a field; an ordinary city gives it `each` points (CATH-05).
+/// Adds the points that a field gets for besieged cities; it gets `each` points for an ordinary city (CATH-05).
 pub(crate) fn add_besieged(score: Score, cities: u16, each: i16) -> Score {
     score.and("CATH-05", BESIEGED_CITIES, cities, BESIEGED_TIMES * each)
 }
 
-/// Adjusts the score of a besieged city: a point less for each tile and pennant (CATH-02, CATH-06), nothing while it is unfinished
+/// Adjusts the score of a besieged city: one point less for each tile and pennant (CATH-02, CATH-06), and nothing while it is unfinished
 /// (CATH-03).
 pub(crate) fn worth<W: Worth>(position: &ClassicPosition, root: SegmentIndex, finished: bool, score: &mut W) {
     if !is_besieged(position, root) {
@@ -119,14 +119,14 @@ pub(crate) fn worth<W: Worth>(position: &ClassicPosition, root: SegmentIndex, fi
         return;
     }
     let features = &position.board.features;
-    // Points per tile without the siege: 2, 3 with a cathedral, 1 in a small city by `small_city = 2`.
+    // Points per tile without the siege: normally 2, but 3 with a cathedral, and 1 in a small city with `small_city = 2`.
     let each = score.first_each() - 1;
     let clause = if each == 0 { "CATH-06" } else { "CATH-02" };
     let pennants = u16::from(features.counter(root, PENNANT_COUNTER));
     *score = W::of(clause, TILES, features.tiles(root), each).and(clause, PENNANTS, pennants, each);
 }
 
-/// Lists the knights that a seat may take out of besieged cities at the end of its turn (CATH-04).
+/// Lists the knights that a seat may remove from besieged cities at the end of its turn (CATH-04).
 pub(crate) fn list_escapes(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
     if rules.options.cathars.escape == Escape::Off {
         return;
@@ -144,8 +144,8 @@ pub(crate) fn list_escapes(position: &ClassicPosition, rules: &ClassicRules, ans
     }
 }
 
-/// Returns whether a monastery is next to one of the city's besieged tiles or, with `siege_escape = any_city_tile`, to any of its tiles
-/// (CATH-04).
+/// Returns whether a monastery is next to one of the city's besieged tiles, or, with `siege_escape = any_city_tile`, next to any of its
+/// tiles (CATH-04).
 fn has_escape(position: &ClassicPosition, rules: &ClassicRules, root: SegmentIndex) -> bool {
     let board = &position.board;
     let any_tile = rules.options.cathars.escape == Escape::AnyCityTile;
@@ -157,7 +157,7 @@ fn has_escape(position: &ClassicPosition, rules: &ClassicRules, root: SegmentInd
     })
 }
 
-/// Returns whether a monastery or an abbey, complete or not, occupied or not, is on one of the eight places around this one.
+/// Returns whether any of the eight places around this one has a monastery or an abbey, whether complete or not and occupied or not.
 fn has_monastery_round(position: &ClassicPosition, rules: &ClassicRules, at: Place) -> bool {
     at.around().filter_map(|place| position.board.tile_at(place)).any(|tile| {
         let kind = rules.kind(position.board.tiles()[usize::from(tile)].kind);
@@ -165,7 +165,7 @@ fn has_monastery_round(position: &ClassicPosition, rules: &ClassicRules, at: Pla
     })
 }
 
-/// Handles a knight's escape from a besieged city, or a pass (CATH-04).
+/// Handles a knight's escape from a besieged city, or a decision not to escape (CATH-04).
 pub(crate) fn escape(
     position: &mut ClassicPosition,
     rules: &ClassicRules,

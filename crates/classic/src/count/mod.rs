@@ -19,24 +19,24 @@ pub use pending::Enter;
 /// Element: the City of Carcassonne and its count are in play.
 pub const COUNTS: u32 = kinds::element("count");
 
-/// Piece kind of the count.
+/// Piece kind for the count.
 pub const COUNT: PieceKind = kinds::piece(COUNT_WORD);
 /// Notation word for the count.
 pub const COUNT_WORD: &str = "count";
-/// The quarters' names, with the kinds of feature that they serve (COUNT-03).
+/// Names of the quarters, with the kind of feature that each one serves (COUNT-03).
 pub const QUARTERS: [(&str, u8); 4] =
     [("castle", CITY), ("blacksmith", ROAD), ("cathedral", MONASTERY), ("market", FIELD)];
 
-/// Place of the block's first tile, its north-western corner (COUNT-01); the castle is north of the middle.
+/// Place of the block's first tile, at its north-western corner (COUNT-01); the castle is north of the middle.
 pub const BLOCK: Place = Place::new(-2, -1);
-/// Place and rotation of a river's spring from which the river runs away from the city (RIV-11).
+/// Place and rotation of a river's spring, from which the river runs away from the city (RIV-11).
 pub const SPRING: (Place, u8) = (Place::new(2, -1), 0);
 /// Place and rotation of a spring with a road behind it, which continues a road of the city (RIV-11).
 pub const ROAD_SPRING: (Place, u8) = (Place::new(-3, -1), 2);
 /// The tile set that forms the block.
 pub const SET: &str = "count";
 
-/// The expansion's part of a set-up.
+/// The expansion's entry in the list of parts.
 pub const PART: PartInfo = PartInfo {
     id: "count",
     max_seats: 5,
@@ -55,11 +55,11 @@ pub const PART: PartInfo = PartInfo {
 pub struct Options {
     /// Condition for placing a follower in the city (COUNT-04).
     pub entry: Entry,
-    /// Whether followers can leave only the market at the end of the game, not the other quarters (COUNT-08).
+    /// Whether, at the end of the game, followers can leave the market but no other quarter (COUNT-08).
     pub final_market_only: bool,
     /// Movement of the count (COUNT-09).
     pub moves: Moves,
-    /// Whether dragon and portals reach the land that the block shows around the city (COUNT-12).
+    /// Whether the dragon and portals reach the land around the city that the block shows (COUNT-12).
     pub open_land: bool,
 }
 
@@ -71,7 +71,7 @@ pub enum Entry {
     Completed,
     /// A completed road, city or monastery that gives another seat at least a point.
     AnotherScores,
-    /// As in version 1 of the rules: any completed feature counts, and the fairy's points do not.
+    /// The condition in version 1 of the rules: any completed feature counts, and the fairy's points do not.
     First,
 }
 
@@ -112,13 +112,13 @@ impl Options {
 /// State of the expansion in this half of the turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Extra {
-    /// Whether a feature was completed that allows the active seat to place a follower in the city (COUNT-04).
+    /// Whether a completed feature allows the active seat to place a follower in the city (COUNT-04).
     pub scored: bool,
     /// Whether the active seat got points for a completed feature (COUNT-04).
     pub own_scored: bool,
     /// Whether the active seat moved a follower out of the city (COUNT-06).
     pub own_moved: bool,
-    /// Index plus one of the newest tile's segment on which the active seat placed a figure, or 0 (COUNT-04).
+    /// Index, plus one, of the segment of the newest tile on which the active seat placed a figure; 0 if it placed none (COUNT-04).
     pub placed_on: SegmentIndex,
     /// Whether the active seat placed a figure on a feature that was then completed (COUNT-04).
     pub own_placed: bool,
@@ -131,7 +131,7 @@ pub struct Extra {
 
 plain_struct!(Extra { scored, own_scored, own_moved, placed_on, own_placed, entered, placer });
 
-/// Reads an attribute of a segment; returns whether it is one of this expansion's.
+/// Reads a segment's attribute; returns whether it belongs to this expansion.
 pub(crate) fn read_attribute(name: &str, number: u8, segment: &mut Segment) -> bool {
     if name != "carcassonne" || segment.kind != CITY {
         return false;
@@ -140,7 +140,7 @@ pub(crate) fn read_attribute(name: &str, number: u8, segment: &mut Segment) -> b
     true
 }
 
-/// Reads the kind of feature that a quarter serves (COUNT-03); returns whether there is such a quarter.
+/// Reads the kind of feature that a quarter serves (COUNT-03); returns whether such a quarter exists.
 pub(crate) fn read_quarter(word: &str, segment: &mut Segment) -> bool {
     let served = QUARTERS.iter().find(|(name, _)| *name == word);
     segment.symbols = served.map_or(0, |(_, kind)| *kind);
@@ -173,8 +173,8 @@ fn served_kind(position: &ClassicPosition, rules: &ClassicRules, quarter: Segmen
     rules.kind(tile.kind).segments[usize::from(quarter - tile.first)].symbols
 }
 
-/// Resets the state at the start of a half of a turn. If a turn `continues` with a second river tile, keeps what happened with the first
-/// one (RIV-08).
+/// Resets the state at the start of a turn or of its second half. If a turn `continues` with a second river tile, keeps the record of what
+/// happened with the first one (RIV-08).
 #[inline]
 pub(crate) fn half_begins(position: &mut ClassicPosition, continues: bool) {
     let Extra { own_scored, own_placed, entered, placer, .. } = position.extra.count;
@@ -182,7 +182,7 @@ pub(crate) fn half_begins(position: &mut ClassicPosition, continues: bool) {
     position.extra.count = if continues { Extra { own_scored, own_placed, entered, ..begun } } else { begun };
 }
 
-/// After the action, records who placed the tile, and on which of its segments they placed a figure (COUNT-04, COUNT-08).
+/// Records, after the action, who placed the tile and on which of its segments they placed a figure (COUNT-04, COUNT-08).
 #[inline]
 pub(crate) fn record_action(position: &mut ClassicPosition, rules: &ClassicRules) {
     if rules.options.is_before_version_3() {
@@ -201,8 +201,8 @@ pub(crate) fn record_action(position: &mut ClassicPosition, rules: &ClassicRules
         standing.find(|&(_, segment)| segment >= newest).map_or(0, |(_, segment)| segment + 1);
 }
 
-/// Records a completed feature. `paid` is the bit set of the seats that got points for it, including the fairy's (PD-05); `worth` returns
-/// the points that the feature gives an owner, whether or not it has one (COUNT-04).
+/// Records a completed feature. `paid` is the bit set of the seats that got points for it, including points from the fairy (PD-05); `worth`
+/// returns the points that the feature gives an owner, or would give if it had one (COUNT-04).
 pub(crate) fn completed(
     position: &mut ClassicPosition,
     rules: &ClassicRules,
@@ -227,20 +227,20 @@ pub(crate) fn first_to_enter(position: &ClassicPosition, rules: &ClassicRules, l
     Enter { seat: rules.next_seat(last_to_enter(position, rules, last)), last }
 }
 
-/// Returns the seat that moves followers last: the one whose turn it is (COUNT-05); at the end of the game the one that placed the last
-/// tile, which may not be the one that drew a later tile that fitted nowhere (COUNT-08).
+/// Returns the seat that moves followers last: the seat whose turn it is (COUNT-05) or, at the end of the game, the seat that placed the
+/// last tile. Another seat may have drawn a later tile that fitted nowhere (COUNT-08).
 fn last_to_enter(position: &ClassicPosition, rules: &ClassicRules, last: bool) -> u8 {
     if last && !rules.options.is_before_version_3() { position.extra.count.placer } else { position.seat() }
 }
 
-/// Returns the next seat that may move followers; `None` after the last one.
+/// Returns the next seat that may move followers, or `None` after the last one.
 pub(crate) fn next_to_enter(position: &ClassicPosition, rules: &ClassicRules, enter: Enter) -> Option<Enter> {
     let is_last = enter.seat == last_to_enter(position, rules, enter.last);
     (!is_last).then(|| Enter { seat: rules.next_seat(enter.seat), ..enter })
 }
 
-/// Lists the moves out of the city onto features just completed, in `targets`, or at the end of the game onto fields (COUNT-05, COUNT-08):
-/// of followers in the matching quarter, unless the count is there (COUNT-09).
+/// Lists the moves of followers out of every quarter except the count's (COUNT-09): onto matching features that were just completed, given
+/// in `targets`, or at the end of the game those listed by `list_final` (COUNT-05, COUNT-08).
 pub(crate) fn list_entries(
     position: &ClassicPosition,
     rules: &ClassicRules,
@@ -275,8 +275,8 @@ pub(crate) fn list_entries(
     }
 }
 
-/// Lists a follower's moves at the end of the game: onto every field from the market, and from the other quarters onto unfinished features
-/// of their kind, unless `count_final = market_only` (COUNT-08).
+/// Lists a follower's moves at the end of the game: from the market onto any field, and from the other quarters onto unfinished features of
+/// the kind that the quarter serves, unless `count_final = market_only` (COUNT-08).
 fn list_final(
     position: &ClassicPosition,
     rules: &ClassicRules,
@@ -285,7 +285,7 @@ fn list_final(
     answers: &mut impl Answers,
 ) {
     let no_farmers = rules.options.base.no_farmers && !rules.options.is_before_version_3();
-    // BASE-21: without farmers, no follower becomes one.
+    // BASE-21: in a game without farmers, no follower becomes a farmer.
     let stays = if served == FIELD { no_farmers } else { rules.options.count.final_market_only };
     if stays {
         return;
@@ -309,7 +309,7 @@ pub(crate) fn may_place(position: &ClassicPosition) -> bool {
     scored && !own_scored && !own_moved && !own_placed && !entered
 }
 
-/// Lists the followers that may be placed in the city, by quarter (COUNT-04, COUNT-13).
+/// Lists the followers that may be placed in the city, quarter by quarter (COUNT-04, COUNT-13).
 pub(crate) fn list_courtiers(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
     let followers = followers_in_supply(position, position.seat());
     if followers.clone().next().is_none() {
@@ -317,7 +317,8 @@ pub(crate) fn list_courtiers(position: &ClassicPosition, rules: &ClassicRules, a
     }
     for (segment, served) in quarters(position, rules) {
         for figure in followers.clone() {
-            // A quarter admits the figures allowed on the features that it serves: a mayor only in the castle, a wagon not in the market.
+            // A quarter admits the figures allowed on the features that it serves: a mayor can enter only the castle, and a wagon any
+            // quarter except the market.
             answers.add_if(may_stand(figure, served), Answer::Deploy { figure, segment });
         }
         if answers.has_enough() {
@@ -326,8 +327,7 @@ pub(crate) fn list_courtiers(position: &ClassicPosition, rules: &ClassicRules, a
     }
 }
 
-/// Moves the count after a follower was placed in a quarter, unless the player chooses its quarter; returns whether the player must be
-/// asked (COUNT-09).
+/// Moves the count after a follower was placed in a quarter. Returns whether the player must choose the quarter instead (COUNT-09).
 fn move_count(
     position: &mut ClassicPosition,
     rules: &ClassicRules,
@@ -339,7 +339,7 @@ fn move_count(
         Moves::Follow => position.lead(COUNT, Spot::Segment(placed), events),
         Moves::Clockwise => {
             let Some(Spot::Segment(from)) = position.piece(COUNT) else { return false };
-            // Around the city: castle, market, blacksmith, cathedral.
+            // The quarters in order around the city: castle, market, blacksmith, cathedral.
             let next = match served_kind(position, rules, from) {
                 CITY => FIELD,
                 FIELD => ROAD,
@@ -354,7 +354,7 @@ fn move_count(
     false
 }
 
-/// Lists the quarters to which the count may move (COUNT-09).
+/// Lists the quarters that the count may move to (COUNT-09).
 pub(crate) fn list_count_moves(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
     for (segment, _) in quarters(position, rules) {
         let to = Spot::Segment(segment);
@@ -379,7 +379,7 @@ pub(crate) fn enter(
     Next::LeaveCity(enter)
 }
 
-/// Returns what follows when no other follower can leave the city (COUNT-05, COUNT-08).
+/// Returns the next step once no more followers can leave the city (COUNT-05, COUNT-08).
 pub(crate) const fn after_entering(enter: Enter) -> Next {
     if enter.last { Next::EndGame } else { Next::After(Stage::LeaveCity) }
 }

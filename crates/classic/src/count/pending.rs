@@ -7,7 +7,7 @@ use bastide_core::packed_struct;
 pub struct Enter {
     /// The seat that decides.
     pub seat: u8,
-    /// Whether followers leave at the end of the game (COUNT-08).
+    /// Whether followers leave because the game is ending, rather than during a turn (COUNT-08).
     pub last: bool,
 }
 

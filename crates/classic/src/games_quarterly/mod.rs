@@ -10,7 +10,7 @@ use bastide_core::tile::Segment;
 /// Element: the expansion's spring with a road replaces the spring of the river (GQ-02).
 pub const ROAD_SPRING: u32 = kinds::element("road-spring");
 
-/// The expansion's part of a set-up (GQ-01).
+/// The expansion's entry in the list of parts (GQ-01).
 pub const PART: PartInfo = PartInfo {
     id: "games-quarterly",
     max_seats: 5,
@@ -42,7 +42,7 @@ pub(crate) fn compile_segments(segments: &mut [Segment], herds: usize, options: 
     }
 }
 
-/// Returns whether a tile is in play: river tiles only with a river, and the spring unless it is switched off (GQ-02).
+/// Returns whether a tile is in play. River tiles are in play only with a river, and the spring only if it is not switched off (GQ-02).
 pub(crate) fn uses_tile(text: &TileText, with_river: bool, with_spring: bool) -> bool {
     let spring = text.segments.iter().any(|segment| segment.attributes.contains_key("spring"));
     text.pile.is_none() || with_river && (with_spring || !spring)

@@ -7,24 +7,24 @@ use bastide_core::option::{OptionInfo, PartInfo};
 use bastide_core::tile::Segment;
 use bastide_core::{FigureKind, SegmentIndex, Worth};
 
-/// Figure kind of the large follower.
+/// Figure kind for the large follower.
 pub const LARGE: FigureKind = kinds::figure(LARGE_WORD);
 /// Notation word for a large follower.
 pub const LARGE_WORD: &str = "large";
 /// Weight of a large follower in majorities (IC-01).
 pub const LARGE_STRENGTH: u16 = 2;
 
-/// Element: inns and cathedrals count.
+/// Element: inns and cathedrals have an effect.
 pub const INNS: u32 = kinds::element("inns");
 /// Element: each seat has a large follower.
 pub const LARGES: u32 = kinds::element("large");
 
-/// Mark of an inn, in the counter of marks.
+/// Mark of an inn, in the mark counter.
 pub const INN: u8 = 1;
-/// Mark of a cathedral.
+/// Mark of a cathedral, in the mark counter.
 pub const CATHEDRAL: u8 = 2;
 
-/// The expansion's part of a set-up.
+/// The expansion's entry in the list of parts.
 pub const PART: PartInfo = PartInfo {
     id: "inns-cathedrals",
     max_seats: 6, // IC-01
@@ -35,7 +35,7 @@ pub const PART: PartInfo = PartInfo {
 /// The chosen options.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
-    /// Whether inns and cathedrals are ignored at the end, instead of making their features worthless.
+    /// Whether inns and cathedrals are ignored at the end of the game, instead of making their features worthless.
     pub ignored_at_end: bool,
 }
 
@@ -49,7 +49,7 @@ impl Options {
     }
 }
 
-/// Reads an attribute of a segment; returns whether it is one of this expansion's.
+/// Reads a segment's attribute; returns whether it belongs to this expansion.
 pub(crate) fn read_attribute(name: &str, number: u8, in_play: bool, segment: &mut Segment) -> bool {
     let mark = match (name, segment.kind) {
         ("inn", ROAD) => INN,

@@ -18,7 +18,7 @@ pub const ROBBER_WORD: &str = "robber";
 /// Score term that counts the complete roads.
 pub const ROADS: &str = "roads";
 
-/// The expansion's part of a set-up (KING-01).
+/// The expansion's entry in the list of parts (KING-01).
 pub const PART: PartInfo = PartInfo {
     id: "king-robber",
     max_seats: 5,
@@ -53,8 +53,8 @@ pub enum Scoring {
 }
 
 impl Scoring {
-    /// Returns a card's points at the end that do not depend on the number of complete features; `both` says whether the holder has both
-    /// cards (KING-06).
+    /// Returns the points that a card is worth at the end, if they do not depend on the number of complete features; `both` says whether
+    /// the holder has both cards (KING-06).
     pub const fn card_points(self, both: bool) -> Option<i16> {
         match self {
             Self::Ten => Some(10),
@@ -82,7 +82,7 @@ impl Options {
 /// A card, its holder, and the size of the feature that won it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Card {
-    /// Tiles of the largest complete feature; 0 while the card has no holder.
+    /// Number of tiles in the largest complete feature; 0 while the card has no holder.
     pub tiles: u16,
     /// The holder's seat; valid if `tiles` is not 0.
     pub seat: u8,
@@ -102,16 +102,16 @@ impl Card {
 /// State of the expansion.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Extra {
-    /// Holder and record of the king.
+    /// The king's card.
     pub king: Card,
-    /// Holder and record of the robber baron.
+    /// The robber baron's card.
     pub robber: Card,
 }
 
 plain_struct!(Extra { king, robber });
 
-/// Records a completed city or road: the player who placed the tile takes over the card if the feature is larger than any before (KING-03,
-/// KING-05), with or without followers there.
+/// Records a completed city or road, whether or not it has followers: the player who placed the tile takes over the card if the feature is
+/// larger than any before it (KING-03, KING-05).
 pub(crate) fn completed(
     position: &mut ClassicPosition,
     rules: &ClassicRules,
@@ -129,7 +129,7 @@ pub(crate) fn completed(
     };
     let before = *card;
     card.complete += 1;
-    // More tiles, not more points; a tie does not win the card.
+    // The number of tiles decides, not the points, and a tie does not win the card.
     if tiles > before.tiles {
         (card.tiles, card.seat) = (tiles, seat);
     }
@@ -146,8 +146,8 @@ pub(crate) fn completed(
     }
 }
 
-/// Awards the final scores of the holders (KING-04, KING-05, KING-06). `from_the_start` is the number of cities that were complete before
-/// the first turn and count for the king.
+/// Awards the cardholders their final scores (KING-04, KING-05, KING-06). `from_the_start` is the number of cities that were complete
+/// before the first turn and count for the king.
 pub(crate) fn score_final(
     position: &mut ClassicPosition,
     rules: &ClassicRules,

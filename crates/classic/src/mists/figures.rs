@@ -3,7 +3,7 @@
 use crate::kinds;
 use bastide_core::FigureKind;
 
-/// Figure kind of the guard.
+/// Figure kind for the guard.
 pub const GUARD: FigureKind = kinds::figure(GUARD_WORD);
 /// Notation word for a guard.
 pub const GUARD_WORD: &str = "guard";

@@ -28,15 +28,15 @@ pub const CASTLES: u32 = kinds::element("castles");
 /// Element: tiles with a cemetery.
 pub const CEMETERIES: u32 = kinds::element("cemeteries");
 
-/// Segment kind of castles, which are complete when all eight places around them have tiles.
+/// Segment kind for castles, which are complete when all eight places around them have tiles.
 pub const CASTLE: u8 = kinds::segment(CASTLE_WORD);
 /// Notation word for a castle.
 pub const CASTLE_WORD: &str = "castle";
-/// Segment kind of cemeteries, which are completed like castles.
+/// Segment kind for cemeteries, which are completed like castles.
 pub const CEMETERY: u8 = kinds::segment(CEMETERY_WORD);
 /// Notation word for a cemetery.
 pub const CEMETERY_WORD: &str = "cemetery";
-/// Segment kind of mist, which covers open ground so that there is no field.
+/// Segment kind for mist, which covers open ground and leaves no field there.
 pub const MIST: u8 = kinds::segment(MIST_WORD);
 /// Notation word for mist.
 pub const MIST_WORD: &str = "mist";
@@ -44,7 +44,7 @@ pub const MIST_WORD: &str = "mist";
 /// Word for ghosts, as tokens and as a source of lost points.
 pub const GHOST_WORD: &str = "ghost";
 
-/// Kinds of segment of this expansion that own tiles may have.
+/// Segment kinds of this expansion that custom tiles may have.
 pub const OWN_KINDS: [&str; 3] = [CASTLE_WORD, CEMETERY_WORD, MIST_WORD];
 
 /// Mark of a tile with mist, computed from its segments.
@@ -54,29 +54,29 @@ pub const MIST_TILE_MARK: u16 = 1 << 15;
 pub const ALL_GHOSTS: u8 = 15;
 /// Number of ghosts beside a follower that sends it home (MIST-06).
 pub const GHOSTS_TO_SEND_HOME: u8 = 3;
-/// Points that a ghost takes when its follower's feature is scored (MIST-08).
+/// Points that a ghost costs when its follower's feature is scored (MIST-08).
 pub const GHOST_EACH: i16 = 2;
-/// Points that a ghost takes at the end (MIST-12).
+/// Points that a ghost costs at the end (MIST-12).
 pub const GHOST_EACH_AT_END: i16 = 1;
 /// Points for each tile with mist among a complete castle's tile and the eight around it (MIST-09).
 pub const MISTY_EACH: i16 = 2;
 /// Points for each tile with mist around an unfinished castle (MIST-12).
 pub const MISTY_EACH_AT_END: i16 = 1;
-/// Guards of each colour (MIST-02).
+/// Number of guards of each colour (MIST-02).
 pub const ALL_GUARDS: u8 = 5;
-/// Guards of each colour that are in the reserve at the start (MIST-02).
+/// Number of guards of each colour in the reserve at the start (MIST-02).
 pub const RESERVE_GUARDS: u8 = 3;
-/// Ordinary followers of each seat besides guards; the sixth marks the score (MIST-02).
+/// Number of ordinary followers that each seat has besides its guards; the sixth marks the score (MIST-02).
 pub const FOLLOWERS: u8 = 5;
 
 /// Score term that counts the ghosts beside a seat's followers.
 pub const GHOSTS_HERE: &str = "ghosts";
 /// Score term that counts the tiles with mist among a castle's tile and its neighbours.
 pub const MISTY_TILES: &str = "misty-tiles";
-/// Score term that counts an unfinished castle itself.
+/// Score term for an unfinished castle itself.
 pub const CASTLES_HERE: &str = "castle";
 
-/// The expansion's part of a set-up.
+/// The expansion's entry in the list of parts.
 pub const PART: PartInfo = PartInfo {
     id: "mists",
     max_seats: 5,
@@ -87,9 +87,9 @@ pub const PART: PartInfo = PartInfo {
 /// The chosen options.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
-    /// Whether ghosts only take points from the players who score the feature (MIST-08).
+    /// Whether ghosts take points only from the players who score the feature (MIST-08).
     pub scoring_only: bool,
-    /// Version 1 of the rules: gains are not scored before losses (MIST-08).
+    /// Whether losses are scored as in version 1 of the rules, rather than after all gains (MIST-08).
     pub as_it_lies: bool,
 }
 
@@ -103,17 +103,17 @@ impl Options {
     }
 }
 
-/// Reads an attribute of a segment; returns whether it is one of this expansion's.
+/// Reads a segment's attribute; returns whether it belongs to this expansion.
 pub(crate) fn read_attribute(name: &str, segment: &bastide_core::tile::Segment) -> bool {
     name == "ghosts" && segment.kind == MIST // MIST-03: printed ghosts mean nothing.
 }
 
-/// Returns the ground under a kind of segment: mist is not terrain (MIST-03).
+/// Returns the terrain under a kind of segment; mist itself is not terrain (MIST-03).
 pub(crate) const fn terrain_below(kind: u8) -> u8 {
     if kind == MIST { FIELD } else { kind }
 }
 
-/// Returns whether a tile is in play: tiles with a castle or a cemetery are not if these are switched off.
+/// Returns whether a tile is in play. Tiles with a castle or a cemetery are not in play if that element is switched off.
 pub(crate) fn uses_tile(text: &TileText, castles: bool, cemeteries: bool) -> bool {
     let has = |word: &str| text.segments.iter().any(|segment| segment.kind == word);
     (castles || !has(CASTLE_WORD)) && (cemeteries || !has(CEMETERY_WORD))
@@ -153,7 +153,7 @@ pub(crate) fn first_haunt(position: &ClassicPosition, rules: &ClassicRules) -> O
     }
 }
 
-/// Returns the ghost to place after this one: beside a follower of the player, if one is due (MIST-05).
+/// Returns the ghost to place after this one, beside one of the player's own followers, if one is due (MIST-05).
 pub(crate) fn next_haunt(haunt: Haunt) -> Option<Haunt> {
     haunt.then_own.then_some(Haunt { own: true, then_own: false })
 }
@@ -164,14 +164,14 @@ pub fn ghosts_left(position: &ClassicPosition) -> u8 {
     ALL_GHOSTS.saturating_sub(placed as u8)
 }
 
-/// Returns whether any follower has a ghost, because of which its owner can lose points.
+/// Returns whether any follower has a ghost beside it, which can cost the follower's owner points.
 #[inline]
 pub(crate) fn is_haunted(position: &ClassicPosition) -> bool {
     position.board.features.tokens() > 0
 }
 
-/// Lists the followers beside which a ghost may be placed, in the order of their numbers (MIST-04): only ordinary ones (MIST-07), on land;
-/// of several indistinguishable ones, the first. Lists none if the reserve has no ghosts (MIST-05).
+/// Lists the followers beside which a ghost may be placed, in the order of their numbers (MIST-04): only ordinary followers (MIST-07) on
+/// land, and only the first of several indistinguishable ones. Lists none if the reserve has no ghosts (MIST-05).
 pub(crate) fn list_haunted(position: &ClassicPosition, rules: &ClassicRules, haunt: Haunt, answers: &mut impl Answers) {
     if ghosts_left(position) == 0 {
         return;
@@ -189,8 +189,8 @@ pub(crate) fn list_haunted(position: &ClassicPosition, rules: &ClassicRules, hau
     }
 }
 
-/// Returns a seat's score for a feature, minus the points that the ghosts beside its figures there take (MIST-08). `score` is `None` if the
-/// seat does not score the feature.
+/// Returns a seat's score for a feature, minus the points that the ghosts beside its figures there cost it (MIST-08). `score` is `None` if
+/// the seat does not score the feature.
 pub(crate) fn subtract_ghosts(
     position: &ClassicPosition,
     rules: &ClassicRules,
@@ -210,8 +210,8 @@ pub(crate) fn subtract_ghosts(
     }
 }
 
-/// Adjusts the score of a castle: if complete, 2 points for each tile with mist among the nine (MIST-09); at the end of the game, a point
-/// for the castle itself and one for each neighbour with mist (MIST-12).
+/// Adjusts the score of a castle. A complete castle scores 2 points for each tile with mist among its own and the eight around it
+/// (MIST-09). At the end of the game, an unfinished castle scores a point for itself and one for each neighbour with mist (MIST-12).
 pub(crate) fn worth<W: Worth>(
     position: &ClassicPosition,
     rules: &ClassicRules,
@@ -235,7 +235,7 @@ pub(crate) fn worth<W: Worth>(
     };
 }
 
-/// Returns whether a kind of feature never scores, no matter which figures are there: a cemetery (MIST-10, MIST-12).
+/// Returns whether a kind of feature never scores, regardless of the figures on it. Only cemeteries never score (MIST-10, MIST-12).
 pub(crate) const fn never_scores(kind: u8) -> bool {
     kind == CEMETERY
 }
@@ -258,7 +258,7 @@ pub(crate) fn reward_keepers(
     }
 }
 
-/// Awards the final scoring: each ghost still beside a follower takes a point (MIST-12).
+/// Awards the final scoring: each ghost still beside a follower costs its owner a point (MIST-12).
 pub(crate) fn score_final(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     for seat in 0..rules.seats {
         let figures = position.board.features.figures().iter().filter(|figure| figure.seat == seat);
@@ -270,8 +270,8 @@ pub(crate) fn score_final(position: &mut ClassicPosition, rules: &ClassicRules, 
     }
 }
 
-/// Returns whether the ghosts of a position are possible: only beside ordinary followers on land, fewer beside each than would send it
-/// home, and no more in total than the game has.
+/// Returns whether the ghosts in a position are possible: they are only beside ordinary followers on land, no follower has enough of them
+/// to be sent home, and their total does not exceed the number in the game.
 pub(crate) fn validate_ghosts(position: &ClassicPosition, rules: &ClassicRules) -> bool {
     let features = &position.board.features;
     let haunted = features.figures().iter().filter(|figure| figure.attached() > 0);
@@ -304,7 +304,8 @@ pub(crate) fn first_to_place(position: &ClassicPosition, rules: &ClassicRules, f
     next
 }
 
-/// Places a ghost: the third one beside a follower sends it home at once (MIST-06), along with companions that it leaves alone.
+/// Places a ghost. The third ghost beside a follower sends it home at once (MIST-06), along with any companions that this leaves without a
+/// follower.
 pub(crate) fn place_ghost(
     position: &mut ClassicPosition,
     rules: &ClassicRules,

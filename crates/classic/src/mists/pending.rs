@@ -8,7 +8,7 @@ pub struct Haunt {
     /// Whether the ghost goes beside one of the player's own followers, because mist was limited; otherwise beside another player's
     /// follower, because mist was extended.
     pub own: bool,
-    /// Whether a ghost for the player's own followers comes after this one (MIST-05).
+    /// Whether another ghost, beside one of the player's own followers, comes after this one (MIST-05).
     pub then_own: bool,
 }
 

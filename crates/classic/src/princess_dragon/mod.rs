@@ -49,7 +49,7 @@ pub const FAIRY_TURN: i16 = 1;
 /// Points for each follower beside the fairy on a feature that is scored (PD-05).
 pub const FAIRY_SCORED: i16 = 3;
 
-/// The expansion's part of a set-up.
+/// The expansion's entry in the list of parts.
 pub const PART: PartInfo = PartInfo {
     id: "princess-dragon",
     max_seats: 5,
@@ -69,10 +69,10 @@ pub struct Options {
     pub fairy_on_tile: bool,
     /// Whether the dragon moves after completed features are scored (PD-10).
     pub after_scoring: bool,
-    /// Whether a knight must be sent home if possible (PD-16).
+    /// Whether a knight must be sent home whenever possible (PD-16).
     pub princess_must: bool,
-    /// Version 1 of the rules: followers could be placed on a tower on the dragon's tile and could leave the City of Carcassonne for that
-    /// tile (PD-08), and the fairy could not be placed next to followers in the city (PD-02).
+    /// Whether version 1 of the rules applies: followers can be placed on a tower on the dragon's tile and can leave the City of
+    /// Carcassonne for that tile (PD-08), and the fairy cannot be placed next to followers in the city (PD-02).
     pub first: bool,
 }
 
@@ -97,7 +97,7 @@ pub struct Extra {
 
 plain_struct!(Extra { visited });
 
-/// Reads an attribute of a segment; returns whether it is one of this expansion's.
+/// Reads a segment's attribute; returns whether it belongs to this expansion.
 pub(crate) fn read_attribute(name: &str, number: u8, segment: &mut Segment) -> bool {
     if name != "princess" || segment.kind != CITY {
         return false;
@@ -117,19 +117,19 @@ fn newest_is_marked(position: &ClassicPosition, mark: u16) -> bool {
     position.board.newest_marks() & mark != 0
 }
 
-/// Returns whether a drawn tile is set aside: one that moves the dragon, before the dragon is in play (PD-09).
+/// Returns whether a drawn tile is set aside because it would move the dragon before the dragon is in play (PD-09).
 #[inline]
 pub(crate) fn is_set_aside(position: &ClassicPosition, rules: &ClassicRules, kind: KindIndex) -> bool {
     rules.kind(kind).marks & DRAGON_MARK != 0 && position.piece(DRAGON).is_none()
 }
 
-/// Returns the maximum number of tiles that can be set aside at once: all that move the dragon.
+/// Returns the maximum number of tiles that can be set aside at once, which is the number of tiles that move the dragon.
 pub(crate) fn max_aside(rules: &ClassicRules) -> usize {
     let moving = rules.kinds.iter().filter(|kind| kind.marks & DRAGON_MARK != 0);
     usize::from(rules.options.has(DRAGONS)) * moving.map(|kind| usize::from(kind.copies)).sum::<usize>()
 }
 
-/// Moves the dragon to the volcano just placed, from wherever it is (PD-07), and shuffles back the tiles set aside (PD-09).
+/// Moves the dragon to the volcano just placed, wherever it was before (PD-07), and shuffles back the tiles that were set aside (PD-09).
 #[inline]
 pub(crate) fn placed(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     if newest_is_marked(position, base::VOLCANO) {
@@ -139,7 +139,7 @@ pub(crate) fn placed(position: &mut ClassicPosition, rules: &ClassicRules, event
     }
 }
 
-/// Starts the dragon's move if the newest tile calls for it, at the point of the turn chosen by the set-up: before or after completed
+/// Starts the dragon's move if the newest tile calls for it, at the point in the turn chosen by the set-up: before or after completed
 /// features are scored (PD-10). Returns the step to ask for.
 #[inline(always)]
 pub(crate) fn begin_dragon_move(
@@ -162,7 +162,7 @@ fn first_step(position: &mut ClassicPosition, rules: &ClassicRules) -> Option<Dr
     next_step(position, rules, DragonStep { seat: position.seat(), taken: 0 })
 }
 
-/// Returns the step to ask for, if the dragon has a step left and a tile to which it can move (PD-11).
+/// Returns the step to ask for, if the dragon has a step left and a tile to move to (PD-11).
 fn next_step(position: &ClassicPosition, rules: &ClassicRules, step: DragonStep) -> Option<DragonStep> {
     let goes_on = step.taken < STEPS && is_choice(|choice| list_steps(position, rules, step, choice));
     goes_on.then_some(step)
@@ -181,7 +181,7 @@ pub(crate) fn list_steps(
     answers.add_all(ways.map(|tile| Answer::Lead { piece: DRAGON, to: Spot::Tile(tile) }));
 }
 
-/// Returns the tiles to which the dragon can move from the tile `from`: its neighbours except those `visited` in this move, the fairy's
+/// Returns the tiles that the dragon can move to from the tile `from`: its neighbours except those `visited` in this move, the fairy's
 /// tile, and tiles that the dragon never enters (PD-03, PD-11).
 #[inline]
 pub fn next_dragon_tiles(
@@ -194,7 +194,7 @@ pub fn next_dragon_tiles(
     let fairy = position.piece_tile(FAIRY);
     (0..4).filter_map(move |side| {
         let tile = position.board.tile_at(at.beside(side))?;
-        // Comparing at most seven tiles is faster than calling a search.
+        // A linear scan of at most seven tiles is faster than calling a search.
         let been = visited.iter().fold(false, |been, &before| been | (before == tile));
         let barred = been || fairy == Some(tile);
         (!barred && !is_closed_to_dragon(position, rules, tile)).then_some(tile)
@@ -222,8 +222,8 @@ pub(crate) fn step(
     }
 }
 
-/// Returns how an answer is carried out if it is special: `princess` if a knight is sent home instead of deploying a figure, `portal` if a
-/// figure goes through a portal to another tile.
+/// Returns the name of a special way of carrying out an answer: `princess` if a knight is sent home instead of a figure being deployed,
+/// `portal` if a figure goes through a portal to another tile.
 pub fn mode(position: &ClassicPosition, answer: Answer) -> Option<&'static str> {
     match (position.pending(), answer) {
         (Pending::Deploy { .. }, Answer::Return { .. }) => Some("princess"),
@@ -234,7 +234,7 @@ pub fn mode(position: &ClassicPosition, answer: Answer) -> Option<&'static str> 
     }
 }
 
-/// Returns the tile on which the dragon can send a figure home; `None` unless it is a follower or a companion on land (PD-12, PD-13).
+/// Returns the tile where the dragon can send a figure home, or `None` if the figure is not a follower or companion on land (PD-12, PD-13).
 #[inline]
 pub fn prey_tile(position: &ClassicPosition, figure: &Figure) -> Option<TileIndex> {
     let segment = figure.segment()?;
@@ -286,7 +286,7 @@ pub(crate) fn turn_begins(position: &mut ClassicPosition, rules: &ClassicRules, 
     }
 }
 
-/// Returns a seat's followers on the fairy's tile, all of which she is next to (PD-02, `fairy = on_tile`).
+/// Returns a seat's followers on the fairy's tile; she is beside all of them (PD-02, `fairy = on_tile`).
 fn on_fairy_tile(position: &ClassicPosition, seat: u8) -> impl Iterator<Item = FigureIndex> {
     let shared = position.piece_tile(FAIRY);
     let features = &position.board.features;
@@ -304,7 +304,8 @@ pub(crate) fn may_lead_fairy(position: &ClassicPosition, rules: &ClassicRules) -
     if rules.options.princess_dragon.fairy_on_tile {
         return is_choice(|choice| list_fairy_tiles(position, rules, choice));
     }
-    // Followers outside the quarters have no indistinguishable twins, so they are checked quickly; nearly always there is one.
+    // Followers outside the quarters have no indistinguishable twins, so they can be checked quickly, and a seat nearly always has such a
+    // follower.
     let (first, len) = followers_of(rules, position.seat());
     let alone = position.board.features.standing_bits(first, len) & !among_several(position, first, len);
     let by_fairy = matches!(position.piece(FAIRY), Some(Spot::Figure(_)));
@@ -313,8 +314,8 @@ pub(crate) fn may_lead_fairy(position: &ClassicPosition, rules: &ClassicRules) -
         || fairy_destinations(position, rules).1 != 0
 }
 
-/// Lists where the fairy may move instead of a figure being placed: next to one of the seat's own followers, on the map, on a tower or in
-/// the City of Carcassonne (PD-02).
+/// Lists where the fairy may move instead of a figure being placed: beside any of the seat's own followers, including those on a tower or
+/// in the City of Carcassonne (PD-02).
 pub(crate) fn list_fairy(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
     if rules.options.princess_dragon.fairy_on_tile {
         list_fairy_tiles(position, rules, answers);
@@ -325,7 +326,7 @@ pub(crate) fn list_fairy(position: &ClassicPosition, rules: &ClassicRules, answe
     answers.add_all(ways.map(|to| Answer::Lead { piece: FAIRY, to }));
 }
 
-/// Returns the index of the seat's first follower, and the followers to which the fairy may move, as a bit set in which bit 0 is the first
+/// Returns the index of the seat's first follower, and the followers that the fairy may move to, as a bit set in which bit 0 is the first
 /// follower.
 #[inline]
 fn fairy_destinations(position: &ClassicPosition, rules: &ClassicRules) -> (usize, u64) {
@@ -345,7 +346,7 @@ fn fairy_destinations(position: &ClassicPosition, rules: &ClassicRules) -> (usiz
     }
     let earlier_alike = figures_with_earlier_twin(position, first, several);
     for bit in wide_bits(several) {
-        // Of indistinguishable followers, the fairy can move only to the first, and to none if she is already beside one of them.
+        // Among indistinguishable followers, the fairy can move only to the first, and to none if she is already beside one of them.
         let is_there =
             by_fairy.is_some_and(|other| other.is_interchangeable_with(&features.figure((first + bit) as FigureIndex)));
         fresh &= !(u64::from(is_there || earlier_alike >> bit & 1 == 1) << bit);
@@ -353,7 +354,7 @@ fn fairy_destinations(position: &ClassicPosition, rules: &ClassicRules) -> (usiz
     (first, fresh)
 }
 
-/// Lists the tiles to which the fairy may move: those with followers of the seat (PD-02, `fairy = on_tile`).
+/// Lists the tiles that the fairy may move to: those with the seat's followers (PD-02, `fairy = on_tile`).
 fn list_fairy_tiles(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
     let features = &position.board.features;
     let (first, len) = followers_of(rules, position.seat());
@@ -416,7 +417,7 @@ pub(crate) fn has_portal(position: &ClassicPosition) -> bool {
     newest_is_marked(position, PORTAL_MARK)
 }
 
-/// Returns whether a portal leads to a segment: it only leads to unfinished, unoccupied features (PD-15).
+/// Returns whether a portal leads to a segment, which must belong to an unfinished, unoccupied feature (PD-15).
 pub(crate) fn leads_to(position: &ClassicPosition, segment: SegmentIndex) -> bool {
     let features = &position.board.features;
     let root = features.root(segment);

@@ -12,14 +12,14 @@ pub const RIVER: u32 = kinds::element("river");
 /// Element: printed pig herds count (RIV-09).
 pub const HERD: u32 = kinds::element("pig-herds");
 
-/// Element: the river is laid by the printed rules (RIV-03 to RIV-06, RIV-12). Without this element it is laid as in other programs, so
-/// that their games can be replayed: the lake of The River II is drawn among the other river tiles and its volcano comes last, the river
-/// only needs room to continue, and a tile that fits nowhere is discarded.
+/// Element: the river is laid according to the printed rules (RIV-03 to RIV-06, RIV-12). Without this element it is laid as in other
+/// programs, so that their games can be replayed: the lake of The River II is drawn among the other river tiles, its volcano comes last,
+/// the river only needs room to continue, and a tile that fits nowhere is discarded.
 pub const PRINTED: u32 = kinds::element("printed-river");
 
 /// Symbol of a spring on a river segment.
 pub const SPRING: u8 = 1;
-/// Symbol of a lake, in which the river ends.
+/// Symbol of a lake, where the river ends.
 pub const LAKE: u8 = 2;
 /// Symbol of a fork.
 pub const FORK: u8 = 4;
@@ -31,9 +31,9 @@ pub(crate) const LAKE_TILE_MARK: u16 = 1 << 14;
 /// Bits of river edges at the four sides of a place.
 const RIVER_EDGES: u16 = 0x1111 << base::RIVER;
 
-/// Counter of pig herds on a field.
+/// Index of the counter for pig herds on a field.
 pub const HERD_COUNTER: usize = 2;
-/// Points that a herd adds for each city of its field (RIV-09).
+/// Points that a herd adds for each of its field's cities (RIV-09).
 pub const HERD_EACH: i16 = 1;
 /// Score term that counts a field's cities, once for each herd on the field.
 pub const HERDS: &str = "herds";
@@ -41,7 +41,7 @@ pub const HERDS: &str = "herds";
 /// Option that decides whether the start tile is shuffled in or removed (RIV-02).
 const START_TILE: OptionInfo = OptionInfo::new("river_start_tile", &["shuffle", "remove"], "RIV-02");
 
-/// The expansion's part of a set-up.
+/// The expansion's entry in the list of parts.
 pub const PART: PartInfo = PartInfo {
     id: "river",
     max_seats: 5,
@@ -91,7 +91,7 @@ pub(crate) fn uses_set(rivers: Rivers, set: &str) -> bool {
     }
 }
 
-/// Reads an attribute of a segment; returns whether it is one of this expansion's.
+/// Reads a segment's attribute; returns whether it belongs to this expansion.
 pub(crate) fn read_attribute(name: &str, number: u8, segment: &mut Segment) -> bool {
     match (name, segment.kind) {
         ("spring", base::RIVER) => segment.symbols |= SPRING * u8::from(number > 0),
@@ -112,7 +112,8 @@ pub(crate) fn river_symbols(segment: &Segment) -> u8 {
 const LAKE_STAGE: u8 = 3;
 
 /// Returns the stage at which a river tile is drawn (RIV-03, RIV-04, RIV-05): 0 for the fork, 1 for ordinary tiles, 2 for the volcano, 3
-/// for the lake. Of several forks only one is drawn at stage 0, right after the spring; the others are drawn with the ordinary tiles.
+/// for the lake. If there are several forks, only one is drawn at stage 0, right after the spring; the others are drawn with the ordinary
+/// tiles.
 fn stage(position: &ClassicPosition, rules: &ClassicRules, kind: KindIndex) -> u8 {
     let at_spring = position.board.tiles().len() == rules.start.len() || rules.options.is_before_version_3();
     let marks = rules.kind(kind).marks;
@@ -133,7 +134,7 @@ fn has_volcano(rules: &ClassicRules) -> bool {
 /// Returns the stage of the next river tile.
 fn next_stage(position: &ClassicPosition, rules: &ClassicRules) -> u8 {
     let stages = || kinds(position, rules).map(|kind| stage(position, rules, kind));
-    // RIV-08: a lake follows a volcano, even if there are several of both.
+    // RIV-08: a lake follows each volcano, even if there are several of each.
     let after_volcano = !rules.options.is_before_version_3() && does_same_player_continue(position, rules);
     if after_volcano && stages().any(|stage| stage == LAKE_STAGE) {
         return LAKE_STAGE;
@@ -148,8 +149,8 @@ fn kinds(position: &ClassicPosition, rules: &ClassicRules) -> impl Iterator<Item
     rules.first_kinds.clone().filter(is_left)
 }
 
-/// Lists the river tiles that can be drawn now: those of the next stage that fit somewhere. A tile that does not fit is put back, and the
-/// next one drawn (RIV-12).
+/// Lists the river tiles that can be drawn now: those of the next stage that fit somewhere. A tile that does not fit is put back, and
+/// another one is drawn (RIV-12).
 pub(crate) fn list_draws(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
     let next = next_stage(position, rules);
     let ends = RiverEnds::of(position, rules);
@@ -184,13 +185,13 @@ fn leave_out_printed(position: &mut ClassicPosition, rules: &ClassicRules, event
     }
 }
 
-/// Returns whether the same player places the next river tile at once: a lake after the volcano (RIV-04, RIV-08).
+/// Returns whether the player who placed the newest tile places the next river tile at once: a lake after the volcano (RIV-04, RIV-08).
 #[inline(always)]
 pub(crate) fn does_same_player_continue(position: &ClassicPosition, rules: &ClassicRules) -> bool {
     position.bag().left_in_first_pile() > 0 && newest_is_volcano(position, rules)
 }
 
-/// Returns whether the newest tile is the volcano of a river.
+/// Returns whether the newest tile is a river's volcano.
 #[inline(never)]
 fn newest_is_volcano(position: &ClassicPosition, rules: &ClassicRules) -> bool {
     let Some(tile) = position.board.tiles().last() else { return false };
@@ -227,16 +228,16 @@ struct RiverEnd {
     at: Place,
     /// The edges that the neighbours of the place require.
     need: u16,
-    /// The edges by which the river may not continue from there, because that would be a U-turn.
+    /// The river edges that a tile may not add here because the river would make a U-turn.
     barred: u16,
 }
 
 impl RiverEnd {
-    /// Returns whether a tile with these edges fits here and continues the river at one side, without joining two arms or making a U-turn
+    /// Returns whether a tile with these edges fits here and continues the river on one side, without joining two arms or making a U-turn
     /// (RIV-06).
     #[inline]
     fn accepts(&self, position: &ClassicPosition, rules: &ClassicRules, edges: u16) -> bool {
-        // A fitting tile has a river towards every neighbour that needs one, and towards no other.
+        // A fitting tile has a river edge towards every neighbour that needs one, and towards no other neighbour.
         let open = edges & !self.need;
         self.need & !edges == 0
             && open & self.barred == 0
@@ -244,7 +245,8 @@ impl RiverEnd {
     }
 }
 
-/// Returns the constraints on a river tile at a place where a neighbour needs a river; `None` if none may be placed there (RIV-06).
+/// Returns the constraints on a river tile at a place where a neighbour needs a river, or `None` if no river tile may be placed there
+/// (RIV-06).
 fn end_at(position: &ClassicPosition, rules: &ClassicRules, at: Place, need: u16) -> Option<RiverEnd> {
     let mut joined = river_sides(need);
     let (entry, second) = (joined.next()?, joined.next());
@@ -254,7 +256,7 @@ fn end_at(position: &ClassicPosition, rules: &ClassicRules, at: Place, need: u16
     if second.is_some() {
         return None;
     }
-    // Turning the same way on two tiles in succession would be a U-turn. After a fork, this applies to every path over the fork.
+    // Turning the same way on two tiles in succession would be a U-turn. After a fork, this applies to every path through the fork.
     let bends = turns_before(position, rules, at.beside(entry), (entry + 2) % 4);
     let turns = |&exit: &usize| exit != entry && turn(entry, exit) != 0 && bends >> turn(entry, exit) & 1 == 1;
     let barred = (0..4).filter(turns).fold(0, |barred, exit| barred | 1 << (4 * exit + usize::from(base::RIVER)));
@@ -272,7 +274,7 @@ fn each_end(position: &ClassicPosition, rules: &ClassicRules, mut each: impl FnM
     });
 }
 
-/// Maximum number of river ends that are stored while kinds of tile are tried; few rivers have more.
+/// Maximum number of river ends that are stored while kinds of tile are tried. Few rivers have more ends.
 const MAX_ENDS: usize = 8;
 
 /// The places where the river continues, looked up once for several kinds of tile.
@@ -303,7 +305,7 @@ impl RiverEnds {
     }
 }
 
-/// Returns whether the river has room to continue beyond a side of a place: for two tiles that would have no other neighbours.
+/// Returns whether the river has room to continue beyond a side of a place, with two tiles that would have no other neighbours.
 fn has_room(position: &ClassicPosition, at: Place, side: usize) -> bool {
     let (next, left, right) = (at.beside(side), (side + 3) % 4, (side + 1) % 4);
     let beyond = next.beside(side);
@@ -311,17 +313,18 @@ fn has_room(position: &ClassicPosition, at: Place, side: usize) -> bool {
     near.into_iter().all(|place| position.board.tile_at(place).is_none())
 }
 
-/// Returns the sides at which edges have a river.
+/// Returns the sides that have a river edge.
 fn river_sides(edges: u16) -> impl Iterator<Item = usize> {
     bits(edges & RIVER_EDGES).map(|bit| usize::from(bit) / 4)
 }
 
-/// Returns the river's turn on a tile: 0 straight on, 1 to one side, 3 to the other.
+/// Returns how the river turns on a tile: 0 for straight on, 1 for one side, 3 for the other.
 const fn turn(entry: usize, exit: usize) -> usize {
     (exit + 6 - entry) % 4
 }
 
-/// Returns the river's turns on the tile at a place before it leaves by a side, as a bit set: several on a fork, none on a spring.
+/// Returns, as a bit set, how the river turns on the tile at a place before it leaves by a side: in several ways on a fork, in none on a
+/// spring.
 fn turns_before(position: &ClassicPosition, rules: &ClassicRules, at: Place, exit: usize) -> u8 {
     let board = &position.board;
     let Some(index) = board.tile_at(at) else { return 0 };
@@ -329,25 +332,25 @@ fn turns_before(position: &ClassicPosition, rules: &ClassicRules, at: Place, exi
     let edges = rules.kind(tile.kind).turned[usize::from(tile.rotation & 3)].edges;
     let others = river_sides(edges).filter(|&side| side != exit);
     let came = |&side: &usize| {
-        // In version 2 of the rules, the river only came from the neighbour placed before.
+        // Before version 3 of the rules, the river only came from the neighbour that was placed earlier.
         !rules.options.is_before_version_3() || board.tile_at(at.beside(side)).is_some_and(|before| before < index)
     };
     others.filter(came).fold(0, |bends, side| bends | 1 << turn(side, exit))
 }
 
-/// Returns the number of pig herds on all tiles of a set-up.
+/// Returns the number of pig herds across all tiles of a set-up.
 pub(crate) fn all_herds(rules: &ClassicRules) -> usize {
     count_all(rules, |segment| usize::from(segment.counters[HERD_COUNTER]))
 }
 
-/// Returns the maximum number of pig herds in a set-up: they are counted in 8 bits, and the points of a field for all herds and all
-/// possible cities, a besieged one counting twice, must fit into 16 bits.
+/// Returns the maximum number of pig herds in a set-up. Herds are counted in 8 bits, and the points that all herds give a field for all
+/// possible cities, with besieged ones counting twice, must fit into 16 bits.
 pub(crate) fn max_herds(rules: &ClassicRules) -> usize {
     let cities = count_all(rules, |segment| usize::from(segment.kind == base::CITY));
     (usize::from(u16::MAX) / (2 * cities).max(1)).min(usize::from(u8::MAX))
 }
 
-/// Sums a number over the segments of all tiles of a set-up.
+/// Sums a number over the segments of all tiles in a set-up.
 fn count_all(rules: &ClassicRules, on: impl Fn(&Segment) -> usize) -> usize {
     let of = |kind: &TileKind| usize::from(kind.copies) * kind.segments().iter().map(&on).sum::<usize>();
     rules.kinds.iter().map(of).sum()

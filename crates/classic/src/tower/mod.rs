@@ -14,7 +14,7 @@ use bastide_core::{
 /// Element: towers are built.
 pub const TOWERS: u32 = kinds::element("towers");
 
-/// Segment kind of foundations and the towers on them, which a follower can occupy.
+/// Segment kind for foundations and the towers on them, which a follower can occupy.
 pub const FOUNDATION: u8 = kinds::segment(FOUNDATION_WORD);
 /// Notation word for a tower, and the mark of a tile with a foundation.
 pub const FOUNDATION_WORD: &str = "tower";
@@ -27,14 +27,14 @@ pub const RANSOM_WORD: &str = "ransom";
 
 /// Maximum number of foundations in a set-up.
 pub const MAX_TOWERS: usize = 80;
-/// Number of foundations for which every saved position has room; further ones are appended.
+/// Number of foundations that every saved position has room for; any others are appended.
 const SAVED_TOWERS: usize = 40;
-/// Pieces of each seat at the start, by the number of seats from 1 (TOW-01).
+/// Number of tower pieces that each seat has at the start, indexed by the number of seats minus one (TOW-01).
 const PIECES_EACH: [u8; MAX_SEATS] = [10, 10, 9, 7, 6, 5];
 /// Points that a ransom costs (TOW-07).
 const RANSOM: i16 = 3;
 
-/// The expansion's part of a set-up.
+/// The expansion's entry in the list of parts.
 pub const PART: PartInfo = PartInfo {
     id: "tower",
     max_seats: 5,
@@ -48,9 +48,9 @@ pub const PART: PartInfo = PartInfo {
 /// The chosen options.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
-    /// Whether towers are built and occupied only in the turn of a foundation tile (TOW-02).
+    /// Whether towers are built and occupied only in turns when a foundation tile is placed (TOW-02).
     pub only_with_foundation: bool,
-    /// Whether a player may take their own follower, which goes home (TOW-04).
+    /// Whether players may take their own followers, which then go home (TOW-04).
     pub takes_own: bool,
 }
 
@@ -70,13 +70,13 @@ impl Options {
 /// State of the expansion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Extra {
-    /// Foundations on the table, in the order of placing.
+    /// Foundations on the table, in the order in which they were placed.
     pub foundations: [SegmentIndex; MAX_TOWERS],
     /// Number of tower pieces on each foundation.
     pub heights: [u8; MAX_TOWERS],
     /// Number of foundations.
     pub len: u8,
-    /// Pieces left, by seat.
+    /// Number of tower pieces that each seat has left.
     pub pieces: [u8; MAX_SEATS],
     /// Whether the seat whose turn it is has paid a ransom (TOW-07).
     pub ransomed: bool,
@@ -173,7 +173,7 @@ fn record_foundations(position: &mut ClassicPosition, rules: &ClassicRules) {
     }
 }
 
-/// Lists where the seat may add a tower piece, and where it may put a follower on top (TOW-02): on a foundation or an open tower, even if
+/// Lists where the seat may add a tower piece to a foundation or an open tower, and where it may put a follower on top (TOW-02), even if
 /// another segment of the tile has a follower (TOW-03).
 pub(crate) fn list_actions(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
     let (seat, extra) = (position.seat(), &position.extra.tower);
@@ -212,7 +212,8 @@ fn add_piece(position: &mut ClassicPosition, segment: SegmentIndex, events: &mut
     events.emit(Event::Tokens { seat, token: PIECES, change: -1 });
 }
 
-/// Returns how an answer is carried out if it is special: `tower` if a tower is built or occupied, `ransom` if a prisoner is bought back.
+/// Returns the name of a special way of carrying out an answer: `tower` if a tower is built or occupied, `ransom` if a prisoner is bought
+/// back.
 pub fn mode(position: &ClassicPosition, answer: Answer) -> Option<&'static str> {
     let climbs = |segment| position.board.features.kind(segment) == FOUNDATION;
     let tower = match answer {
@@ -224,21 +225,22 @@ pub fn mode(position: &ClassicPosition, answer: Answer) -> Option<&'static str> 
     tower.then_some(PIECES)
 }
 
-/// Returns whether a place is within reach of a tower (TOW-04): its own tile, and as many places in each direction as it is high.
+/// Returns whether a place is within reach of a tower (TOW-04): the tower's own place, and in each direction as many places as the tower is
+/// high.
 pub fn reaches(tower: Place, height: u8, at: Place) -> bool {
     let (dx, dy) = ((tower.x - at.x).unsigned_abs(), (tower.y - at.y).unsigned_abs());
     (dx == 0 || dy == 0) && dx + dy <= u16::from(height)
 }
 
-/// Returns the tiles within reach of a tower, in the order of placing (TOW-04).
+/// Returns the tiles within reach of a tower, in the order in which they were placed (TOW-04).
 pub fn tiles_in_reach(position: &ClassicPosition, tower: SegmentIndex) -> impl Iterator<Item = TileIndex> {
     let (from, height) = (position.board.place_of(tower), position.extra.tower.height(tower));
     let tiles = position.board.tiles().iter().enumerate();
     tiles.filter(move |(_, tile)| reaches(from, height, tile.at)).map(|(number, _)| number as TileIndex)
 }
 
-/// Lists the followers that may be taken by a tower: opponents', and with `tower_takes_own` the player's own (TOW-04); of several
-/// indistinguishable ones, the first.
+/// Lists the followers that a tower may take: opponents' followers and, with `tower_takes_own`, the player's own (TOW-04). Only the first
+/// of several indistinguishable followers is listed.
 pub(crate) fn list_captures(
     position: &ClassicPosition,
     rules: &ClassicRules,
@@ -265,7 +267,7 @@ pub(crate) fn list_captures(
     }
 }
 
-/// Lists the captives of the seat whose turn it is that the seat `from` holds, one of each kind (TOW-06).
+/// Lists the active seat's figures that the seat `from` holds captive, one of each kind (TOW-06).
 pub(crate) fn list_exchanges(position: &ClassicPosition, rules: &ClassicRules, from: u8, answers: &mut impl Answers) {
     for (figure, this) in figures_of(position, rules, position.seat()) {
         if this.captor() == Some(from) && !has_earlier_twin(position, usize::from(figure)) {
@@ -274,7 +276,7 @@ pub(crate) fn list_exchanges(position: &ClassicPosition, rules: &ClassicRules, f
     }
 }
 
-/// Lists the prisoners that the seat may buy back: once per turn, with enough points (TOW-07); one of each kind and holder.
+/// Lists the prisoners that the seat may buy back, one of each kind and holder: once per turn, if it has enough points (TOW-07).
 #[inline(always)]
 pub(crate) fn list_ransoms(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
     if position.board.features.captives(position.seat()) > 0 {
@@ -294,7 +296,7 @@ fn list_captives(position: &ClassicPosition, rules: &ClassicRules, answers: &mut
     }
 }
 
-/// Returns whether the seat had too few points for a ransom when it placed its tile; then it is asked after the scoring (TOW-07).
+/// Returns whether the seat had too few points for a ransom when it placed its tile, so that it is asked after the scoring (TOW-07).
 #[inline]
 pub(crate) fn was_ransom_unaffordable(position: &ClassicPosition) -> bool {
     position.extra.tower.too_poor
@@ -312,7 +314,7 @@ pub(crate) fn sample_place(
     sampled.unwrap_or_else(|ransom| nth(ransom, |answers| list_ransoms(position, rules, answers)))
 }
 
-/// Pays a prisoner's ransom to its holder; the prisoner is back in supply and can be placed this turn (TOW-07).
+/// Pays a prisoner's ransom to its holder. The prisoner returns to the supply and can be placed this turn (TOW-07).
 fn pay_ransom(position: &mut ClassicPosition, figure: FigureIndex, events: &mut impl Events) {
     let this = position.board.features.figure(figure);
     let Some(holder) = this.captor() else { return };
@@ -324,7 +326,7 @@ fn pay_ransom(position: &mut ClassicPosition, figure: FigureIndex, events: &mut 
     position.redeem(figure, events);
 }
 
-/// Adds a tower piece, after which a prisoner may be taken (TOW-04).
+/// Adds a tower piece, after which a follower may be taken prisoner (TOW-04).
 pub(crate) fn build(
     position: &mut ClassicPosition,
     rules: &ClassicRules,
@@ -338,7 +340,7 @@ pub(crate) fn build(
     }
 }
 
-/// Handles the capture of a prisoner, or a pass. Players who hold prisoners of each other exchange them at once (TOW-06).
+/// Handles the capture of a prisoner, or a pass. Two players who hold each other's prisoners exchange them at once (TOW-06).
 pub(crate) fn capture(
     position: &mut ClassicPosition,
     rules: &ClassicRules,
@@ -363,7 +365,8 @@ pub(crate) fn capture(
     }
 }
 
-/// Returns a prisoner to its owner: in an exchange (TOW-06), or for a ransom, after which the pending decision is asked again (TOW-07).
+/// Returns a prisoner to its owner, either in an exchange (TOW-06) or for a ransom, after which the pending decision is asked again
+/// (TOW-07).
 pub(crate) fn redeem(position: &mut ClassicPosition, figure: FigureIndex, events: &mut impl Events) -> Next {
     match position.pending() {
         Pending::Exchange(with) => exchange(position, with, figure, events),
@@ -378,7 +381,7 @@ pub(crate) fn redeem(position: &mut ClassicPosition, figure: FigureIndex, events
     }
 }
 
-/// Exchanges `mine` for the only prisoner that the active seat holds of the seat `with`: the one that it has just taken (TOW-06).
+/// Exchanges `mine` for the active seat's only prisoner from the seat `with`: the one that it has just taken (TOW-06).
 fn exchange(position: &mut ClassicPosition, with: u8, mine: FigureIndex, events: &mut impl Events) -> Next {
     position.redeem(mine, events);
     let seat = position.seat();
@@ -389,7 +392,7 @@ fn exchange(position: &mut ClassicPosition, with: u8, mine: FigureIndex, events:
     Next::After(Stage::Act)
 }
 
-/// Collects the prisoners that may be exchanged: the number of kinds, and the first one.
+/// Collects the prisoners that may be exchanged: how many kinds there are, and the first prisoner.
 #[derive(Default)]
 struct Prisoners {
     kinds: usize,
@@ -409,13 +412,13 @@ pub(crate) fn all_pieces(rules: &ClassicRules) -> u32 {
     u32::from(rules.seats) * u32::from(PIECES_EACH[usize::from(rules.seats) - 1])
 }
 
-/// Returns whether the seat whose turn it is holds a captive of the seat `of`.
+/// Returns whether the active seat holds a captive that belongs to the seat `of`.
 pub(crate) fn holds_captive_of_other(position: &ClassicPosition, of: u8) -> bool {
     let mut figures = position.board.features.figures().iter();
     figures.any(|figure| figure.seat == of && figure.captor() == Some(position.seat()))
 }
 
-/// Returns the number of foundations on all tiles of a set-up.
+/// Returns the number of foundations across all tiles of a set-up.
 pub(crate) fn foundations(rules: &ClassicRules) -> usize {
     let on_tile = |kind: &bastide_core::TileKind| kind.segments().iter().filter(|s| s.kind == FOUNDATION).count();
     rules.kinds.iter().map(|kind| usize::from(kind.copies) * on_tile(kind)).sum()

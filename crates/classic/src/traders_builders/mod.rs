@@ -17,16 +17,16 @@ pub const PIGS: u32 = kinds::element("pigs");
 /// Element: goods are traded.
 pub const TRADE: u32 = kinds::element("goods");
 
-/// Figure kind of the builder.
+/// Figure kind for the builder.
 pub const BUILDER: FigureKind = kinds::figure(BUILDER_WORD);
 /// Notation word for a builder.
 pub const BUILDER_WORD: &str = "builder";
-/// Figure kind of the pig.
+/// Figure kind for the pig.
 pub const PIG: FigureKind = kinds::figure(PIG_WORD);
 /// Notation word for a pig.
 pub const PIG_WORD: &str = "pig";
 
-/// Kinds of goods, as tokens and as a source of points; a kind's number is its index.
+/// Kinds of goods, as tokens and as a source of points, indexed by the number of the kind.
 pub const GOODS: [&str; 3] = ["wine", "grain", "cloth"];
 /// Number of tokens of each kind.
 pub const TOKENS: [u8; 3] = [9, 6, 5];
@@ -34,7 +34,7 @@ pub const TOKENS: [u8; 3] = [9, 6, 5];
 pub const GOODS_SYMBOL: u8 = 3;
 /// Points for the most tokens of a kind (TB-11).
 pub const MAJORITY: i16 = 10;
-/// Points that a pig adds for each city of its field (TB-08).
+/// Points that a pig adds for each of its field's cities (TB-08).
 pub const PIG_EACH: i16 = 1;
 
 /// Score term for having the most tokens of a kind.
@@ -42,7 +42,7 @@ pub const MOST_GOODS: &str = "goods";
 /// Score term that counts the complete cities that a pig's field touches.
 pub const PIG_CITIES: &str = "pigs";
 
-/// The expansion's part of a set-up.
+/// The expansion's entry in the list of parts.
 pub const PART: PartInfo = PartInfo {
     id: "traders-builders",
     max_seats: 5,
@@ -58,7 +58,7 @@ pub const PART: PartInfo = PartInfo {
 pub struct Options {
     /// Whether the player is asked whether to draw the second tile of a double turn (TB-03).
     pub asks: bool,
-    /// Whether printed pig herds count although there are pigs (RIV-09).
+    /// Whether printed pig herds count even if pigs are in play (RIV-09).
     pub herds_count: bool,
 }
 
@@ -88,7 +88,7 @@ pub struct Extra {
 
 plain_struct!(Extra { goods });
 
-/// Reads the goods of a city segment; returns whether there are such goods.
+/// Reads the goods of a city segment; returns whether the word names a kind of goods.
 pub(crate) fn read_goods(word: &str, segment: &mut Segment) -> bool {
     match GOODS.iter().position(|good| *good == word) {
         Some(good) if segment.kind == CITY => {
@@ -99,7 +99,7 @@ pub(crate) fn read_goods(word: &str, segment: &mut Segment) -> bool {
     }
 }
 
-/// Returns whether a kind of figure is a companion of its owner's followers, and not a follower itself (TB-06, TB-08).
+/// Returns whether a kind of figure is a companion of its owner's followers, rather than a follower (TB-06, TB-08).
 #[inline]
 pub const fn is_companion(kind: FigureKind) -> bool {
     kind == BUILDER || kind == PIG
@@ -113,7 +113,7 @@ pub(crate) fn has_follower(position: &ClassicPosition, root: SegmentIndex, seat:
     })
 }
 
-/// Lists where the seat may place its builder or its pig: on the tile just placed, where it already has a follower (TB-02, TB-07).
+/// Lists where the seat may place its builder or its pig: on features of the newest tile where it already has a follower (TB-02, TB-07).
 pub(crate) fn list_companions(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
     let seat = position.seat();
     let (first, behind) = (rules.first_figure(seat, 0), rules.first_figure(seat, kinds::FOLLOWER_KINDS));
@@ -142,7 +142,7 @@ pub(crate) fn list_companions(position: &ClassicPosition, rules: &ClassicRules, 
     }
 }
 
-/// Returns whether the tile just placed extends a road or city with the builder of the seat whose turn it is (TB-03).
+/// Returns whether the tile just placed extends a road or city on which the active seat has a builder (TB-03).
 #[inline(always)]
 pub(crate) fn extends_builder(position: &ClassicPosition, rules: &ClassicRules) -> bool {
     let (seat, builders) = (position.seat(), rules.figures[usize::from(BUILDER)]);
@@ -161,7 +161,7 @@ fn meets_builder(position: &ClassicPosition, rules: &ClassicRules, seat: u8, bui
     })
 }
 
-/// Lists the answers to whether the player draws a second tile (TB-03).
+/// Lists the possible answers when the player is asked whether to draw a second tile (TB-03).
 pub(crate) fn list_second_half(answers: &mut impl Answers) {
     answers.add(Answer::Again);
     answers.add(Answer::Pass);
@@ -183,7 +183,7 @@ fn next_unaccompanied(position: &ClassicPosition, root: SegmentIndex) -> Option<
     })
 }
 
-/// Gives the seat whose turn it is a token for every goods symbol in a completed city, no matter who scored the city (TB-10).
+/// Gives the seat whose turn it is a token for every goods symbol in a completed city, regardless of who scored the city (TB-10).
 pub(crate) fn completed(
     position: &mut ClassicPosition,
     rules: &ClassicRules,
@@ -213,7 +213,7 @@ pub(crate) fn completed(
     }
 }
 
-/// Awards ten points for the most tokens of each kind; every tied player gets them (TB-11).
+/// Awards ten points for having the most tokens of each kind; tied players each get the points (TB-11).
 pub(crate) fn score_final(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     let goods = position.extra.traders_builders.goods;
     for (good, word) in GOODS.into_iter().enumerate() {
@@ -230,7 +230,7 @@ pub fn has_pig(position: &ClassicPosition, root: SegmentIndex, seat: u8) -> bool
     has_figure(position, root, seat, PIG)
 }
 
-/// Returns whether a seat has a figure of a kind on a feature.
+/// Returns whether a seat has a figure of the given kind on a feature.
 fn has_figure(position: &ClassicPosition, root: SegmentIndex, seat: u8, kind: FigureKind) -> bool {
     position.board.features.figures_on(root).any(|figure| {
         let figure = position.board.features.figure(figure);
