@@ -16,9 +16,9 @@ use crate::{board_text, files};
 
 /// Show the best answers in a position, their expected margins and the likely continuation
 ///
-/// A line is the acting seat's sequence of answers for the rest of its turn. The margin is how many points that seat can expect to lead the
-/// others by at the end (for a team: the team's points), with the standard error of the estimate. The points are the expected final score
-/// of every seat.
+/// A line is the sequence of answers that the acting seat gives in the rest of its turn. The margin is the number of points by which that
+/// seat can expect to lead the other seats at the end (for a team: the team's points), with the standard error of the estimate. The points
+/// are the expected final score of every seat.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   bastide analyse game.bastide                     the last decision of the record
@@ -29,10 +29,10 @@ pub struct Args {
     /// Record (text or JSON) or .jcz file; - reads standard input
     #[arg(required_unless_present = "setup")]
     game: Option<PathBuf>,
-    /// Analyse the position after N answers, counting chance's; default: the last decision of a seat
+    /// Analyse the position after N answers, including those of chance; default: the last decision of a seat
     #[arg(long, value_name = "N")]
     at: Option<usize>,
-    /// Analyse the first position of a set-up, given as JSON or a set-up line, instead of a game; --seed decides the draws
+    /// Analyse the first position of a set-up, given as JSON or as a set-up line, instead of a game; --seed decides the draws
     #[arg(long, value_name = "SET-UP", conflicts_with_all = ["game", "at"])]
     setup: Option<String>,
     #[command(flatten)]
@@ -40,7 +40,7 @@ pub struct Args {
     /// Search time
     #[arg(long, default_value_t = 1000)]
     millis: u64,
-    /// Evaluate exactly this many positions instead of searching for a time: the same work on every machine
+    /// Evaluate exactly this many positions instead of searching for a fixed time, so that every machine does the same work
     #[arg(long, value_name = "N", conflicts_with = "millis")]
     evaluations: Option<u64>,
     /// Seed for the sampled draws
@@ -49,7 +49,7 @@ pub struct Args {
     /// Independent search threads, whose results are combined
     #[arg(long, default_value = "1")]
     threads: NonZeroUsize,
-    /// Maximum number of lines to show, best first; the line of the answer given is always shown
+    /// Maximum number of lines to show, best first; the line for the given answer is always shown
     #[arg(long, value_name = "K", default_value_t = 5, value_parser = clap::value_parser!(u8).range(1..=MAX_LINES as i64))]
     lines: u8,
     /// Print the board first
@@ -86,12 +86,12 @@ pub fn run(args: &Args) -> Result<()> {
     Ok(())
 }
 
-/// Returns the search budget that `--evaluations` or else `--millis` sets.
+/// Returns the search budget set by `--evaluations`, or otherwise by `--millis`.
 pub fn budget(evaluations: Option<u64>, millis: u64) -> Budget {
     evaluations.map_or(Budget::Time(Duration::from_millis(millis)), Budget::Evaluations)
 }
 
-/// Returns the requested position, the answer that was given in it, and the players' names.
+/// Returns the requested position, the answer that was given there, and the players' names.
 fn asked(args: &Args) -> Result<(Game, Option<Answer>, Vec<String>)> {
     if let Some(setup) = &args.setup {
         let setup = args.preset.applied(files::setup(setup)?)?;
@@ -118,7 +118,7 @@ fn first_decision(setup: &Setup, seed: u64) -> Result<Game> {
     Ok(game)
 }
 
-/// Keeps the first `most` lines, plus the line of the answer given.
+/// Keeps the first `most` lines, plus the line for the given answer.
 fn keep_lines(mut analysis: Analysis, most: usize, given: Option<Answer>) -> Analysis {
     let begins = |line: &&AnalysisLine| given.is_some() && line.answers.first() == given.as_ref();
     let beyond = if analysis.lines.iter().take(most).any(|line| begins(&line)) {
@@ -166,7 +166,7 @@ fn text(position: &Game, analysis: &Analysis, given: Option<Answer>, names: &[St
     text
 }
 
-/// Formats the heading: who must act, with which decision, and how the position was searched.
+/// Formats the heading: who must act, what the decision is, and how the position was searched.
 fn heading(position: &Game, analysis: &Analysis, names: &[String]) -> String {
     let view = position.view();
     let tile = view.decision.tile.as_ref().map_or(String::new(), |tile| format!(" {}", tile.kind));

@@ -25,14 +25,14 @@ pub fn run(args: &Args) -> Result<()> {
     } else if let (Some(only), true) = (shown.pop(), shown.is_empty()) {
         println!("{:#}", only.to_json());
     } else {
-        // Only files can contain matches of several kinds; those are reported as a list.
+        // Only files can contain several different matches; these are reported as a list.
         let parts = parts.iter().filter_map(|parts| MatchReport::new(parts, args.sprt));
         println!("{:#}", serde_json::Value::Array(parts.map(|shown| shown.to_json()).collect()));
     }
     Ok(())
 }
 
-/// Reads the matches of files and groups those that differ only in their seeds.
+/// Reads matches from files and groups those that differ only in their seeds.
 fn from_files(paths: &[PathBuf]) -> Result<Vec<Vec<(Header, Games)>>> {
     let mut matches: Vec<Vec<(Header, Games)>> = Vec::new();
     for path in paths {

@@ -1,8 +1,8 @@
-//! Board as text for the terminal: a block of three lines by five characters per tile.
+//! Draws the board as text for the terminal, with a block of three lines by five characters for each tile.
 //!
 //! `#` is a city or a forest, `^` a mountain, `-`, `|` and `+` are roads, `~` is a river or a sea, `o` a lake, `.` a field, a meadow or
-//! grassland, `M` a monastery. A figure is shown by its seat's letter: lower case (`a`) for an ordinary follower, upper case for other
-//! figures.
+//! grassland, `M` a monastery. A figure is shown as the letter of its seat: lower case (`a`) for an ordinary follower, upper case for any
+//! other figure.
 
 use std::fmt::Write;
 
@@ -78,7 +78,7 @@ fn block(game: &Game, view: &View, number: usize, figures: &[&FigureView]) -> [[
     }
     for figure in figures {
         let segment = usize::from(figure.segment);
-        // The middle of each edge first, then the ends, then the middle of the tile.
+        // Try the middle of each edge first, then the ends; the fallback is the middle of the tile.
         let middles = [1, 4, 7, 10, 0, 2, 3, 5, 6, 8, 9, 11];
         let (line, column) = middles.into_iter().find(|&p| port(p) == segment).map_or((1, 2), |p| PORT_CELLS[p]);
         let letter = seat_letter(figure.seat);
@@ -88,7 +88,7 @@ fn block(game: &Game, view: &View, number: usize, figures: &[&FigureView]) -> [[
     cells
 }
 
-/// Returns the character in the middle of a tile, based on the segments in the middles of its sides.
+/// Returns the character for the middle of a tile, based on the segments in the middle of each side.
 fn middle_character(text: &bastide_core::TileText, middles: &[usize; 4]) -> char {
     let kinds = middles.map(|segment| text.segments[segment].kind.as_str());
     let goes_through = |kind: &str| (0..4).any(|a| (0..a).any(|b| middles[a] == middles[b] && kinds[a] == kind));

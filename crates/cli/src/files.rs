@@ -38,7 +38,7 @@ pub fn read(path: &Path) -> Result<String> {
     String::from_utf8(bytes).map_err(|_| anyhow::anyhow!("{shown} is not valid UTF-8"))
 }
 
-/// Reads a record in text or JSON, or a saved game of JCloisterZone, recognised by its extension `.jcz` or by its keys.
+/// Reads a record in text or JSON, or a JCloisterZone saved game, recognised by its extension `.jcz` or by its keys.
 ///
 /// # Errors
 /// The file cannot be read, or is not a valid game.
@@ -83,7 +83,7 @@ pub fn write(path: &Path, content: impl AsRef<[u8]>) -> Result<()> {
     std::fs::write(path, content).with_context(|| format!("{} cannot be written", path.display()))
 }
 
-/// Formats a record for its file: JSON if the name ends in `.json`, otherwise text.
+/// Formats a record for the file that it is written to: JSON if the name ends in `.json`, otherwise text.
 pub fn record_for(path: &Path, record: &Record) -> String {
     if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("json")) {
         format!("{:#}\n", record.to_json())
@@ -92,7 +92,7 @@ pub fn record_for(path: &Path, record: &Record) -> String {
     }
 }
 
-/// Writes an SVG as a PNG of this width, in a build that can render text.
+/// Writes an SVG as a PNG of this width. Only builds with the feature for rendering text can do this.
 ///
 /// # Errors
 /// The feature is off, the picture would be empty or too large, or the file cannot be written.

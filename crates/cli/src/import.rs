@@ -1,4 +1,4 @@
-//! `bastide import`: imports saved games of other programs.
+//! `bastide import`: imports saved games from other programs.
 
 use std::path::PathBuf;
 
@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 use crate::files;
 use crate::setup_args::basis_words;
 
-/// Import a saved game of JCloisterZone or FanCloisterZone as a record
+/// Import a JCloisterZone or FanCloisterZone saved game as a record
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   bastide import game.jcz                  print the record; scores and assertions go to standard error
@@ -24,7 +24,7 @@ pub struct Args {
     /// Print JSON
     #[arg(long)]
     json: bool,
-    /// Output file for the record
+    /// Output file for the record, instead of standard output
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
 }
@@ -66,7 +66,7 @@ fn as_json(import: &Import) -> Value {
     })
 }
 
-/// Formats rules, scores and assertions, one line each.
+/// Formats the rules, scores and assertions, one per line.
 fn summary(import: &Import) -> String {
     let rules = presets::basis(&import.record.setup).map(|basis| format!("rules: {}\n", basis_words(&basis)));
     let scores = import.names.iter().zip(&import.scores).map(|(name, points)| format!("{name}: {points}\n"));

@@ -7,7 +7,7 @@ use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 use tracing_subscriber::{Layer, fmt, registry};
 
-/// Environment variable that selects what is logged: a level, or targets with levels (`info`, `warn,server=debug`).
+/// Environment variable that selects what is logged: a level, or targets with levels, such as `info` or `warn,server=debug`.
 const VARIABLE: &str = "BASTIDE_LOG";
 
 /// Starts the log: warnings and errors, or what `BASTIDE_LOG` selects.

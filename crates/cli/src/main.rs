@@ -31,7 +31,7 @@ static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
 
 /// The Carcassonne family of board games: server, computer players, tools.
 ///
-/// Without a command it starts the server: open the address that it prints.
+/// Without a command, it starts the server: open the address that it prints.
 #[derive(Parser)]
 #[command(name = "bastide", version, about, args_conflicts_with_subcommands = true)]
 #[cfg_attr(not(feature = "server"), command(arg_required_else_help = true))]

@@ -1,5 +1,5 @@
-//! Printing to standard output and standard error. When the reader is gone (`bastide presets | head -1`), the program exits quietly, as
-//! other programs do on SIGPIPE. It doesn't enable that signal, which would also end it when a player in the arena closes its input.
+//! Prints to standard output and standard error. When the reader is gone (`bastide presets | head -1`), the program exits quietly, as other
+//! programs do on SIGPIPE. It doesn't enable that signal, which would also end the program when a player in the arena closes its input.
 
 use std::fmt::Arguments;
 use std::io::{ErrorKind, Write};
@@ -13,7 +13,7 @@ pub fn print(to: &mut dyn Write, text: Arguments<'_>) {
         if why.kind() == ErrorKind::BrokenPipe {
             exit(BROKEN_PIPE);
         }
-        // Standard error may itself be unwritable.
+        // It may be impossible to write to standard error, too.
         let _ = writeln!(std::io::stderr(), "bastide: cannot write output: {why}");
         exit(1);
     }

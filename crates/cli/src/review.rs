@@ -1,4 +1,4 @@
-//! `bastide review`: what every answer of a game gave away.
+//! `bastide review`: what every answer in a game gave away.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -16,8 +16,8 @@ use crate::{board_text, files};
 /// Review a game move by move: how many points each answer gave away, according to the strongest player
 ///
 /// An answer gives away the difference between the expected margin of the best line and that of the best line that starts with the answer;
-/// for a team, the difference in the team's points. The error after each ± is an upper bound of the standard error. What follows an answer
-/// is judged with the next one: a placement by the best that could follow it. Decisions with a single answer are skipped.
+/// for a team, the difference in the team's points. The error after each ± is an upper bound of the standard error. A placement is judged
+/// by the best answers that could follow it; the answers that do follow are judged separately. Decisions with a single answer are skipped.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   bastide review game.bastide                      every decision, and a summary per seat
@@ -26,7 +26,7 @@ use crate::{board_text, files};
 pub struct Args {
     /// Record (text or JSON) or .jcz file; - reads standard input
     game: PathBuf,
-    /// Positions evaluated per decision: the same work on every machine
+    /// Number of positions to evaluate per decision, which makes the work the same on every machine
     #[arg(long, value_name = "N", default_value_t = 20_000)]
     evaluations: u64,
     /// Time per decision, instead of --evaluations
@@ -35,7 +35,7 @@ pub struct Args {
     /// Seed for the sampled draws
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Decisions judged in parallel; by default one per core
+    /// Number of decisions to judge in parallel; by default one per core
     #[arg(long)]
     threads: Option<NonZeroUsize>,
     /// Print JSON: one line per decision, then one per seat

@@ -10,16 +10,16 @@ use crate::files;
 /// Default number of seats.
 const SEATS: u8 = 2;
 
-/// A set-up, given in parts or as a whole.
+/// A set-up, given as separate arguments or as a whole.
 #[derive(clap::Args)]
 pub struct SetupArgs {
-    /// Number of seats; with more than two, contestants take them in turn
+    /// Number of seats; if there are more than two, the contestants are seated alternately
     #[arg(long, default_value_t = SEATS)]
     pub seats: u8,
-    /// Add an expansion; may be repeated
+    /// Expansion to add; may be repeated
     #[arg(long = "with", value_name = "EXPANSION")]
     expansions: Vec<String>,
-    /// Set an option that differs from its default or the preset, such as farmers=false; may be repeated
+    /// Option that differs from its default or from the preset, such as farmers=false; may be repeated
     #[arg(long = "option", value_name = "NAME=VALUE")]
     options: Vec<String>,
     /// Complete set-up as JSON or a set-up line, instead of --seats, --with and --option
@@ -27,7 +27,7 @@ pub struct SetupArgs {
     pub setup: Option<String>,
     #[command(flatten)]
     pub preset: PresetArg,
-    /// Your own tile file (docs/tiles.md), shuffled into the game; sets=base:0 in --setup leaves the printed tiles out
+    /// Your own tile file (docs/tiles.md), whose tiles are shuffled in; sets=base:0 in --setup leaves the printed tiles out
     #[arg(long, value_name = "FILE")]
     pub tiles: Option<PathBuf>,
 }
@@ -80,7 +80,7 @@ impl PresetArg {
         self.preset.is_some()
     }
 
-    /// Fills the options that the set-up leaves open from the preset, if there is one.
+    /// Fills in the options that the set-up leaves open with the preset's values, if a preset is given.
     ///
     /// # Errors
     /// The game has no such preset.
@@ -92,7 +92,7 @@ impl PresetArg {
     }
 }
 
-/// Describes the rules of a set-up: `as in the rulebook here`, or `current official rules, but farmers=false (preset: true)`.
+/// Describes the rules of a set-up, for example `as in the rulebook here` or `current official rules, but farmers=false (preset: true)`.
 pub fn basis_words(basis: &presets::Basis) -> String {
     let departures =
         basis.departures.iter().map(|one| format!("{}={} (preset: {})", one.option, one.value, one.preset));

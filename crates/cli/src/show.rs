@@ -20,7 +20,7 @@ use crate::{board_text, files};
 pub struct Args {
     /// Record (text or JSON) or .jcz file; - reads standard input
     game: PathBuf,
-    /// Show the position after N answers, counting chance's
+    /// Show the position after N answers, including those of chance
     #[arg(long, value_name = "N")]
     at: Option<usize>,
     /// Write an SVG picture

@@ -34,7 +34,7 @@ pub struct Args {
     /// Width of the PNG picture in pixels
     #[arg(long, value_name = "PIXELS", default_value_t = 1600)]
     width: u32,
-    /// Write a copy of the set's tile file with a new id, as a start for your own
+    /// Write a copy of the set's tile file with a new id, as a starting point for your own
     #[arg(long, value_name = "OUT", requires = "set", conflicts_with_all = ["svg", "png", "json"])]
     file: Option<PathBuf>,
     /// Print JSON

@@ -10,9 +10,10 @@ use crate::setup_args::SetupArgs;
 
 /// Play a match between two players: every draw order twice, with the seats swapped
 ///
-/// Players are computer players (random, greedy, easy, medium, hard and others; an unknown name prints the list; hard-without-builder and
-/// similar names play without one element of an expansion), and external programs that speak the protocol of docs/bot-protocol.md: 'cmd:'
-/// followed by the command. Intervals are 95 % confidence intervals; their unit is the pair of games with one draw order.
+/// A player is either a computer player (random, greedy, easy, medium, hard and others; an unknown name prints the list;
+/// hard-without-builder and similar names play without one element of an expansion) or an external program that speaks the protocol of
+/// docs/bot-protocol.md, given as 'cmd:' followed by the command. Intervals are 95 % confidence intervals; their unit is a pair of games
+/// with the same draw order.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   bastide arena --games 40 --millis 200                   master against hard
@@ -35,14 +36,14 @@ pub struct Args {
     /// Number of games, even; with --sprt, the maximum [default: 40, or 20000 with --sprt]
     #[arg(long)]
     pub(super) games: Option<u32>,
-    /// Run a sequential test between two Elo differences, and stop once it decides: elo0=0,elo1=10, optionally alpha= and beta=, each 0.05
-    /// by default
+    /// Run a sequential test between two Elo differences, and stop once it reaches a decision: elo0=0,elo1=10, optionally with alpha= and
+    /// beta=, which default to 0.05
     #[arg(long, value_name = "HYPOTHESES")]
     pub(super) sprt: Option<Sprt>,
     /// Time per decision
     #[arg(long, default_value_t = 200)]
     pub(super) millis: u64,
-    /// Positions evaluated per decision, instead of a time: the same work on every machine
+    /// Number of positions to evaluate per decision, instead of a time, so that every machine does the same work
     #[arg(long, conflicts_with = "millis")]
     pub(super) evaluations: Option<u64>,
     /// Seed for the draw orders
@@ -53,7 +54,7 @@ pub struct Args {
     /// Games played in parallel
     #[arg(long, default_value = "1")]
     pub(super) threads: NonZeroUsize,
-    /// Search threads per computer player; with --evaluations, games do not depend on this number
+    /// Search threads per computer player; with --evaluations, this number does not affect the games
     #[arg(long, default_value = "1", value_name = "THREADS")]
     pub(super) search_threads: NonZeroUsize,
     /// Append each game to FILE as a line of JSON; if FILE exists, resume its match
@@ -65,7 +66,7 @@ pub struct Args {
     /// Only report the games in these files, without playing; games that differ only in --seed are counted together
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["out", "games", "setup", "preset", "tiles"])]
     pub(super) report: Vec<PathBuf>,
-    /// Time limit per decision for external programs, in milliseconds [default: those of --millis, or 10000 with --evaluations]
+    /// Time limit per decision for external programs, in milliseconds [default: the value of --millis, or 10000 with --evaluations]
     #[arg(long, value_name = "MILLIS")]
     pub(super) bot_limit: Option<u64>,
     /// Grace period beyond that limit, in milliseconds

@@ -17,7 +17,7 @@ use super::process::{Process, Received};
 
 /// Version of the bot protocol.
 pub const VERSION: u32 = 1;
-/// Maximum number of characters of a line that an error quotes.
+/// Maximum number of characters that an error quotes from a line.
 const MAX_QUOTED_CHARACTERS: usize = 200;
 
 /// An external program that plays one side, with its limits.
@@ -40,7 +40,7 @@ pub struct Program {
     pub started: AtomicU32,
 }
 
-/// Optional data that a program requested in its hello.
+/// Optional data that a program requested in its `hello` message.
 #[derive(Clone, Copy, Debug, Default)]
 struct RequestedData {
     view: bool,
@@ -74,12 +74,12 @@ struct AnswerMessage {
 }
 
 impl Bot {
-    /// Creates a bot whose program is not started yet.
+    /// Creates a bot whose program has not been started yet.
     pub fn new(program: Arc<Program>) -> Self {
         Self { program, process: None, number: 0, wants: RequestedData::default(), seats: None }
     }
 
-    /// Starts the program and exchanges hellos.
+    /// Starts the program and exchanges `hello` messages.
     ///
     /// # Errors
     /// The program does not start, does not answer in time, or speaks another protocol version.
@@ -124,7 +124,7 @@ impl Bot {
     fn log_line(&self, way: char, line: &str) {
         if let Some(log) = &self.program.log {
             let line = format!("{}{} {way} {line}\n", self.program.side, self.number);
-            // A failing log does not end a match.
+            // A failure to write the log does not end the match.
             let _ = log.lock().unwrap_or_else(PoisonError::into_inner).write_all(line.as_bytes());
         }
     }
@@ -143,7 +143,7 @@ impl Bot {
         }
     }
 
-    /// Returns the reply that the program must send before it plays.
+    /// Returns the reply that the program must send before it can play.
     fn read_start_reply(&mut self, what: &str) -> Result<String, Fault> {
         let limit = self.program.start;
         let late = || fault(FaultKind::Start, format!("it did not send \"{what}\" within {} s", limit.as_secs_f64()));
@@ -234,7 +234,7 @@ impl Bot {
     }
 }
 
-/// Returns the answer that a reply chose.
+/// Returns the answer that a reply chooses.
 fn chosen_answer(game: &Game, legal: &[Answer], answered: &AnswerMessage) -> Result<Answer, Fault> {
     match (&answered.word, answered.index) {
         (Some(word), None) => {
@@ -254,7 +254,7 @@ fn chosen_answer(game: &Game, legal: &[Answer], answered: &AnswerMessage) -> Res
 /// Returns the scores after an answer, and what they would be if the game ended there.
 fn scores_after(game: &Game, answer: Answer) -> Value {
     let mut after = game.clone();
-    // Legal answers always apply.
+    // A legal answer can always be applied.
     let _ = after.apply_raw(answer);
     json!({"scores": after.scores(), "projected": after.scored_now().0})
 }
@@ -291,7 +291,7 @@ impl ExternalPlayer for Bot {
     fn end(&mut self, game: &Game, played: &Played) {
         let Some(own) = self.seats.take() else { return };
         let forfeit = played.forfeit.as_ref();
-        // If the opponent forfeited, all seats of this program have won, except in a team game, where none has.
+        // If the opponent forfeited, all seats of this program have won, except in a team game, where no seat has.
         let winners = match forfeit {
             Some(_) if game.setup().is_team() => Vec::new(),
             Some(_) => own,

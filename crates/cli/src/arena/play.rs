@@ -121,8 +121,8 @@ fn play_games(
 
 type BoxedPlayerFactory = Box<dyn Fn() -> Box<dyn ExternalPlayer> + Sync>;
 
-/// Returns a factory for players of a program. The first process is started immediately, so that errors show before the first game; later
-/// processes are started on demand.
+/// Returns a factory for players backed by a program. The first process is started immediately, so that errors appear before the first
+/// game; later processes are started on demand.
 fn player_factory(program: Program) -> Result<BoxedPlayerFactory, bots::arena::Fault> {
     let program = Arc::new(program);
     let mut first = Bot::new(Arc::clone(&program));
@@ -139,7 +139,7 @@ struct Course {
     results: Option<Results>,
     games: Games,
     sequence: Option<Sequence>,
-    /// Consecutive forfeits of each player, and the maximum.
+    /// Each player's consecutive forfeits.
     in_a_row: [u32; 2],
     most: u32,
     failed: Option<Error>,

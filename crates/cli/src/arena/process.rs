@@ -12,10 +12,10 @@ pub const MAX_LINE_BYTES: u64 = 64 << 10;
 const MAX_BUFFERED_LINES: usize = 16;
 /// Time that a process has to exit before it is killed.
 const EXIT_TIMEOUT: Duration = Duration::from_secs(1);
-/// Interval between checks whether a process has exited.
+/// Interval between checks for whether a process has exited.
 const EXIT_POLL_INTERVAL: Duration = Duration::from_millis(5);
 
-/// A line or the end of the output of a process.
+/// A line of a process's output, or the end of the output.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Received {
     /// A line without its line break.
@@ -44,7 +44,7 @@ impl Process {
         let mut child = command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
         let (to, lines) = channel();
         let (heard, from) = sync_channel(MAX_BUFFERED_LINES);
-        // Each thread ends when the process exits or this value is dropped; the player never waits for the threads.
+        // Each thread ends when the process exits or this value is dropped; the player never waits for either thread.
         if let Some(input) = child.stdin.take() {
             thread::spawn(move || write(input, &lines));
         }
@@ -54,7 +54,7 @@ impl Process {
         Ok(Self { child, to: Some(to), from })
     }
 
-    /// Sends a line. A process that no longer reads is noticed later, when its answer is missing.
+    /// Sends a line. If the process no longer reads its input, this goes unnoticed until its answer fails to arrive.
     pub fn send(&self, line: String) {
         if let Some(to) = &self.to {
             let _ = to.send(line);
@@ -71,7 +71,7 @@ impl Process {
         }
     }
 
-    /// Describes how the process ended, once it has closed its standard output.
+    /// Describes how the process ended, after it has closed its standard output.
     pub fn describe_exit(&mut self) -> String {
         match self.wait(EXIT_TIMEOUT) {
             Some(status) => format!("it exited ({status})"),
@@ -111,7 +111,7 @@ fn write(mut input: ChildStdin, lines: &Receiver<String>) {
     }
 }
 
-/// Reads lines until the end of output, or until the receiver is gone.
+/// Reads lines until the output ends, or until the receiver is dropped.
 fn read(output: ChildStdout, heard: &SyncSender<Received>) {
     let mut output = BufReader::new(output);
     loop {

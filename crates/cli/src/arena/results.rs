@@ -1,5 +1,5 @@
-//! The file of a match: a header, then one line of JSON per game, written when the game ends. An interrupted match resumes with the games
-//! that its file lacks.
+//! The match file: a header, then one line of JSON per game, written when the game ends. An interrupted match resumes with the games
+//! missing from its file.
 
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions, TryLockError};
@@ -19,7 +19,7 @@ use serde_json::{Map, Value};
 /// Version of the file format.
 const FORMAT_VERSION: u32 = 1;
 
-/// First line of a file: the match that the games belong to.
+/// First line of a match file: the match that the games belong to.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Header {
@@ -35,11 +35,11 @@ pub struct Header {
     pub b: String,
     /// Search budget per decision.
     pub budget: Allowance,
-    /// Time limits of external programs, if one plays.
+    /// Time limits for external programs, if one of the players is external.
     pub bots: Option<BotTimes>,
     /// Seed for the deals.
     pub seed: u64,
-    /// True if the games' records are included.
+    /// Whether the games' records are included.
     pub records: bool,
 }
 
@@ -48,7 +48,7 @@ fn setup_line<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
     String::deserialize(from).map(|line| Setup::current_line(&line))
 }
 
-/// Search budget of a player per decision.
+/// A player's search budget per decision.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Allowance {
@@ -56,7 +56,7 @@ pub enum Allowance {
     Evaluations(u64),
 }
 
-/// Time limits per decision of external programs, in milliseconds.
+/// Time limits for external programs, in milliseconds per decision.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BotTimes {
@@ -99,7 +99,7 @@ impl Header {
     }
 }
 
-/// Line of one game.
+/// A line of the file, for one game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Line {
@@ -107,17 +107,17 @@ pub struct Line {
     game: u32,
     /// Index of the draw order.
     pair: u32,
-    /// True if the seats are swapped.
+    /// Whether the seats are swapped.
     swapped: bool,
     /// Seed of the draw order.
     deal: Seed,
     /// Points by seat.
     scores: Vec<i32>,
-    /// Result for the first player: 1, 0, or a half for a shared victory.
+    /// Result for the first player: 1, 0, or 0.5 for a shared victory.
     result: f64,
     /// First player's score minus the second's.
     margin: f64,
-    /// Answers given, including chance's.
+    /// Number of answers given, including those of chance.
     answers: usize,
     a: PlayerStatistics,
     b: PlayerStatistics,
@@ -126,7 +126,7 @@ pub struct Line {
     record: Option<Value>,
 }
 
-/// One player's statistics of a game.
+/// One player's statistics in a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct PlayerStatistics {
@@ -150,11 +150,11 @@ struct ForfeitedGame {
     reason: String,
 }
 
-/// Letters of the players.
+/// Letters that stand for the two players.
 pub const PLAYER_LETTERS: [char; 2] = ['a', 'b'];
 
 impl Line {
-    /// Creates the line of a finished game, optionally with its record.
+    /// Creates the line for a finished game, optionally with its record.
     pub fn of(finished: &Finished, names: Option<&[String; 2]>) -> Self {
         let Finished { number, deal, game, played } = finished;
         let seats = 0..game.setup().seats;
@@ -193,7 +193,7 @@ impl Line {
         }
     }
 
-    /// Converts the line to the type from which reports are computed.
+    /// Converts the line to the type that reports are calculated from.
     fn played(&self) -> Result<Played> {
         let parts = [&self.a, &self.b];
         let time = |ms: f64| Duration::try_from_secs_f64(ms / 1000.0).context("invalid time");
@@ -218,14 +218,14 @@ impl Line {
     }
 }
 
-/// Games of a file by number.
+/// Games in a file, by number.
 pub type Games = BTreeMap<u32, Played>;
 
 /// Contents of a file.
 pub struct Content {
     pub header: Header,
     pub games: Games,
-    /// Length in bytes of all complete lines; a truncated line may follow.
+    /// Length in bytes of all complete lines; a truncated line may follow them.
     whole: u64,
 }
 
@@ -235,7 +235,7 @@ pub struct Results {
     name: String,
 }
 
-/// Reads a file and skips a truncated last line, such as a killed process or a full disk leaves.
+/// Reads a file and skips a truncated last line, which a killed process or a full disk can leave behind.
 ///
 /// # Errors
 /// The file cannot be read, or is not a match file.
@@ -268,7 +268,7 @@ fn content(bytes: &[u8]) -> Result<Content> {
 }
 
 impl Results {
-    /// Opens or creates the file of a match and returns the games that it already contains.
+    /// Opens or creates a match file and returns the games that it already contains.
     ///
     /// # Errors
     /// The file cannot be opened, is in use by another process, or belongs to another match.
@@ -278,7 +278,7 @@ impl Results {
         let mut file = open.with_context(|| format!("{name} cannot be opened"))?;
         match file.try_lock() {
             Err(TryLockError::WouldBlock) => bail!("another arena is writing to {name}"),
-            // Some file systems have no locks.
+            // Some file systems do not support locks.
             Err(TryLockError::Error(_)) | Ok(()) => {}
         }
         let first = format!("{}\n", serde_json::to_string(header)?);
@@ -304,7 +304,7 @@ impl Results {
         Ok((results, games))
     }
 
-    /// Appends the line of a game in a single write.
+    /// Appends a game's line in a single write.
     ///
     /// # Errors
     /// The file cannot be written.

@@ -1,4 +1,4 @@
-//! `bastide admin`: moderates a server directly on its database, even while the server runs.
+//! `bastide admin`: moderates a server directly through its database, even while the server runs.
 
 use std::path::PathBuf;
 
@@ -91,7 +91,7 @@ enum What {
         /// Email address
         address: String,
     },
-    /// List chat lines with their numbers, of a table or the lobby
+    /// List the chat lines of a table or the lobby, with their numbers
     Talk {
         /// Table name, as in its link [default: the lobby]
         #[arg(long)]
@@ -110,7 +110,7 @@ enum What {
         #[arg(long)]
         report: Option<i64>,
     },
-    /// Ban the guest on a seat: no new tables, seats, sockets or accounts for that browser
+    /// Ban the guest in a seat: no new tables, seats, sockets or accounts for that browser
     BanGuest {
         /// Table name, as in its link
         table: String,
@@ -126,9 +126,9 @@ enum What {
         #[command(flatten)]
         terms: Terms,
     },
-    /// List bans of guests and addresses with their numbers
+    /// List bans on guests and addresses, with their numbers
     Bans,
-    /// Lift a ban of a guest or of addresses
+    /// Lift a ban on a guest or on addresses
     LiftBan {
         /// Ban number
         ban: i64,
@@ -205,7 +205,7 @@ struct Reset {
     report: Option<i64>,
 }
 
-/// Reason and duration of a ban of a guest or of addresses.
+/// Reason and duration of a ban on a guest or on addresses.
 #[derive(clap::Args)]
 struct Terms {
     /// Reason, shown to the banned guests
@@ -247,7 +247,7 @@ impl From<RoleWord> for Role {
     }
 }
 
-/// An action with its reason and the report that it resolves.
+/// An action, with its reason and the number of the report that it resolves.
 type Act = (AdminAction, String, Option<i64>);
 
 /// Runs the command.
@@ -318,7 +318,7 @@ fn list_or_action(database: &mut AdminDatabase, what: What) -> anyhow::Result<Op
     Ok(None)
 }
 
-/// Returns the action of a subcommand, or `None` for one that only lists or exports.
+/// Returns the action for a subcommand, or `None` for a subcommand that only lists or exports.
 fn action(what: What) -> Option<Act> {
     Some(match what {
         What::Role { name, role } => (AdminAction::Role { name, role: role.into() }, String::new(), None),
@@ -363,7 +363,7 @@ fn end_of_list(shown: usize, part: &Part, last: Option<i64>) {
     }
 }
 
-/// Formats an entry of the audit log as one line.
+/// Formats an audit log entry as one line.
 fn format_entry(entry: &AuditLine) -> String {
     let gone = "(deleted player)";
     let by = entry.actor.map_or("(the host)", |_| entry.actor_name.as_deref().unwrap_or(gone));

@@ -6,8 +6,8 @@ use server::ClusterConfig;
 #[derive(clap::Args)]
 #[group(skip)]
 pub struct Args {
-    /// NATS server that connects the servers on one database: nats://nats.example:4222; separate several servers of one NATS system with
-    /// commas
+    /// NATS server that connects the servers on one database, such as nats://nats.example:4222; separate several servers of one NATS system
+    /// with commas
     #[arg(long, value_name = "URL", requires = "database")]
     nats: Option<String>,
     /// Cluster name; one NATS system can serve several clusters

@@ -1,4 +1,4 @@
-//! Database options of the server commands, and passwords that are kept out of the command line.
+//! Database options for the server commands, and ways to keep passwords out of the command line.
 
 use std::path::{Path, PathBuf};
 
@@ -22,7 +22,7 @@ pub struct Args {
 }
 
 impl Args {
-    /// Returns the database URL with its password.
+    /// Returns the database URL, including its password.
     ///
     /// # Errors
     /// The URL is invalid, or the password cannot be read.
@@ -33,7 +33,7 @@ impl Args {
     }
 }
 
-/// Reads a password from a file or the environment, if there is one.
+/// Reads a password from a file or the environment, if either provides one.
 ///
 /// # Errors
 /// The file cannot be read.

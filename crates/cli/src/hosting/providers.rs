@@ -1,4 +1,4 @@
-//! The configuration file of OpenID Connect providers.
+//! The configuration file for OpenID Connect providers.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ struct Providers {
     provider: Vec<ProviderEntry>,
 }
 
-/// One provider as written in the file.
+/// One provider, as written in the file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ProviderEntry {
@@ -27,12 +27,12 @@ struct ProviderEntry {
     client_secret_env: Option<String>,
     /// File that holds the client secret; a relative path is resolved against the folder of the providers file.
     client_secret_file: Option<PathBuf>,
-    /// True to allow a provider on this machine without https, for tests.
+    /// Whether to allow a provider on this machine without https, for tests.
     #[serde(default)]
     loopback: bool,
 }
 
-/// Reads the providers of a file.
+/// Reads the providers from a file.
 ///
 /// # Errors
 /// The file cannot be read or is invalid, or a client secret is missing.

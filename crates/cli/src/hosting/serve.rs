@@ -46,7 +46,7 @@ pub struct Args {
     /// Another allowed origin, such as a proxy's: https://games.example; may be repeated
     #[arg(long = "origin", value_name = "ORIGIN")]
     origins: Vec<String>,
-    /// Another allowed host name, such as games.example; may be repeated. IP addresses, this machine's names and the hosts of allowed
+    /// Another allowed host name, such as games.example; may be repeated. IP addresses, this machine's own names and the hosts of allowed
     /// origins are always allowed
     #[arg(long = "host", value_name = "NAME")]
     hosts: Vec<String>,
@@ -60,7 +60,7 @@ pub struct Args {
     /// Address of an admin listener with /metrics, /healthz and /readyz
     #[arg(long, value_name = "ADDR:PORT")]
     admin: Option<SocketAddr>,
-    /// Minimum free disk space for the database in megabytes; below it, /readyz reports that the server is not ready
+    /// Minimum free disk space for the database in megabytes; with less, /readyz reports that the server is not ready
     #[arg(long, value_name = "MB", default_value_t = 64)]
     min_free: u32,
     /// File to append failed sign-ins to, one line each with the IP address, for fail2ban (docs/hosting.md)
@@ -81,8 +81,8 @@ pub struct Args {
     /// Write logs as JSON lines
     #[arg(long)]
     log_json: bool,
-    /// Seed for repeatable deals: equal seats with an equal set-up always get the same tiles. For demonstrations and tests only, as anyone
-    /// who knows the number can predict every draw
+    /// Seed for repeatable deals: the same seats with the same set-up always get the same tiles. For demonstrations and tests only, because
+    /// anyone who knows the number can predict every draw
     #[arg(long, value_name = "NUMBER")]
     deals: Option<u64>,
     /// Public URL of the server, for links in emails; its host name is allowed too
@@ -120,7 +120,7 @@ fn mail_server(args: &Args) -> anyhow::Result<Option<MailServer>> {
 pub fn run(args: Args) -> anyhow::Result<()> {
     let mail = mail_server(&args)?;
     let database = args.database.url()?;
-    // A remote database needs no folder.
+    // A remote database needs no local folder.
     let data = if database.is_some() { PathBuf::new() } else { super::backups::folder(args.data)? };
     let kept = database.as_ref().map_or_else(|| data.display().to_string(), ToString::to_string);
     let config = Config {
@@ -163,7 +163,7 @@ pub fn run(args: Args) -> anyhow::Result<()> {
         drop(out);
         server.run(asked_to_stop()).await.context("the listener failed")
     });
-    // Computer players that are still thinking have not answered yet, so nothing is lost by not waiting for them.
+    // Computer players that are still thinking have not answered yet, so nothing is lost if the program does not wait for them.
     runtime.shutdown_background();
     served
 }
@@ -178,7 +178,7 @@ impl Args {
 /// Completes when the process receives an interrupt or termination signal.
 pub async fn asked_to_stop() {
     let interrupted = async {
-        // Without a handler the signal ends the process directly, which is fine.
+        // Without a handler, the signal ends the process directly, which is fine.
         if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;
         }

@@ -1,4 +1,4 @@
-//! `bastide worker`: computes for servers on other machines.
+//! `bastide worker`: does computing work for servers on other machines.
 
 use std::io::Write;
 use std::net::SocketAddr;
@@ -8,19 +8,19 @@ use server::{WorkerConfig, WorkerProgram};
 
 use super::serve::asked_to_stop;
 
-/// Run a worker that computes for servers: moves of strong computer players, and analyses, queued in NATS
+/// Run a worker that computes for servers: analyses and the moves of strong computer players, queued in NATS
 ///
-/// Servers with the same --nats send expensive work to any available worker, and compute it themselves if there is none. Workers can be
+/// Servers with the same --nats send expensive work to any available worker, and do it themselves if no worker is available. Workers can be
 /// started, stopped and killed at any time. They store nothing, and need only NATS with JetStream.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   bastide worker --nats nats://nats.example:4222              use all cores of this machine
   bastide worker --nats tls://nats.example:4222 --threads 4 --admin 127.0.0.1:9090")]
 pub struct Args {
-    /// NATS server, the same as the servers use; separate several servers of one NATS system with commas
+    /// NATS server that the servers use; separate several servers of one NATS system with commas
     #[arg(long, value_name = "URL")]
     nats: String,
-    /// Cluster name, the same as the servers use; one NATS system can serve several clusters
+    /// Cluster name that the servers use; one NATS system can serve several clusters
     #[arg(long, value_name = "NAME", default_value = "bastide")]
     cluster: String,
     /// Maximum parallel jobs; by default one per core

@@ -10,7 +10,7 @@ use serde_json::Value;
 use self::measuring::{ChoiceMethod, MeasuringOptions, report};
 use crate::setup_args::SetupArgs;
 
-/// Measure random games on one core: those of one set-up, or, without one, a table with a number per row for several set-ups, including
+/// Measure random games on one core, either of one set-up or, by default, of several set-ups in a table with one number per row, including
 /// search evaluations per second
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
@@ -25,7 +25,7 @@ pub struct Args {
     /// Measuring time per method or row
     #[arg(long, default_value_t = 3.0, value_name = "SECONDS")]
     seconds: f64,
-    /// Play exactly this many games, instead of measuring for a time
+    /// Play exactly this many games, instead of measuring for a fixed time
     #[arg(long)]
     games: Option<u32>,
     /// Measure only one method

@@ -1,4 +1,4 @@
-//! `bastide learn`: learns corrections of the Carcassonne family's evaluation from self-play.
+//! `bastide learn`: learns corrections to the Carcassonne family's evaluation from self-play.
 
 use std::fs::OpenOptions;
 use std::num::NonZeroUsize;
@@ -14,7 +14,7 @@ use super::tune::{report_words, today};
 use crate::files;
 use crate::setup_args::PresetArg;
 
-/// Learn corrections of the Carcassonne family's evaluation from self-play, and write a corrections file
+/// Learn corrections to the Carcassonne family's evaluation from self-play, and write a corrections file
 ///
 /// In every round the hard level plays against itself with the corrections of the previous round; now and then a weaker level answers in
 /// its place. Regression then finds the corrections that would have brought the evaluation of each position closest to the game's final
@@ -26,7 +26,7 @@ use crate::setup_args::PresetArg;
   bastide learn --compare further.toml --validate 2000 --seed 3
   bastide learn --setup 'carcassonne+inns-cathedrals seats=3' --out learned.toml")]
 pub struct Args {
-    /// Set-up line of a game of the Carcassonne family
+    /// Set-up line of a Carcassonne-family game
     #[arg(long, value_name = "SET-UP", default_value = "carcassonne seats=2")]
     setup: String,
     #[command(flatten)]
@@ -37,7 +37,7 @@ pub struct Args {
     /// Games per round
     #[arg(long, default_value_t = 6000, value_parser = clap::value_parser!(u32).range(5..=1_000_000))]
     games: u32,
-    /// Seed for the draw orders and for which level gives each answer
+    /// Seed for the draw orders and for the choice of level for each answer
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Games played in parallel
@@ -57,7 +57,7 @@ pub struct Args {
     compare: Option<PathBuf>,
 }
 
-/// Learned corrections, how well they predict final scores, and the number of rows from which they were learned.
+/// Learned corrections, how well they predict final scores, and the number of rows they were learned from.
 struct LearnedCorrections {
     corrections: Corrections,
     prediction: Prediction,
@@ -93,7 +93,7 @@ fn read(path: &Path) -> Result<Corrections> {
     Corrections::read(&files::read(path)?).with_context(|| path.display().to_string())
 }
 
-/// Checks that a file is writable before hours of work. An existing file keeps its contents.
+/// Checks that a file is writable before starting hours of work. An existing file keeps its contents.
 fn ensure_writable(path: &Path) -> Result<()> {
     let is_new = !path.exists();
     let opened = OpenOptions::new().append(true).create(true).open(path);
@@ -128,12 +128,12 @@ fn learn(args: &Args, school: &SelfPlay, start: Corrections) -> Result<LearnedCo
     Ok(learned)
 }
 
-/// Describes how well the final scores of every fifth game are predicted, in weighted mean squares.
+/// Describes the weighted mean square errors of the predicted final scores in every fifth game.
 fn prediction_words(Prediction { before, after }: Prediction) -> String {
     format!("misses by {before:.2} points² without corrections, by {after:.2} with those of the other games")
 }
 
-/// Plays matches of the learned corrections against no corrections and against the built-in corrections.
+/// Plays the learned corrections against no corrections, and against the built-in corrections.
 fn validate(args: &Args, school: &SelfPlay, corrections: Corrections) -> Result<Vec<(&'static str, String)>> {
     if args.validate == 0 {
         return Ok(Vec::new());
@@ -155,7 +155,7 @@ fn validate(args: &Args, school: &SelfPlay, corrections: Corrections) -> Result<
     Ok(matches)
 }
 
-/// Describes how the corrections were made, for the head of their file.
+/// Describes how the corrections were made, for the header of their file.
 fn origin(
     args: &Args,
     setup: &Setup,

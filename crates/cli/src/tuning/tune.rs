@@ -19,11 +19,11 @@ use crate::files;
 use crate::setup_args::PresetArg;
 use state::{State, write_atomic};
 
-/// Tune the weights of the computer players by self-play, and play a match of the result against the original weights
+/// Tune the weights of the computer players by self-play, and play a match between the result and the original weights
 ///
-/// Each iteration moves all weights up or down at random, lets the player with these changes play against one with the opposite changes,
-/// every draw order twice with the seats swapped, and follows the margin. The result is the mean over the second half of the iterations.
-/// Equal arguments give equal weights, on any number of threads. See docs/tuning.md.
+/// Each iteration moves all weights up or down at random, plays the changed weights against the opposite changes (every draw order twice,
+/// with the seats swapped), and follows the margin. The result is the mean over the second half of the iterations. Equal arguments give
+/// equal weights, on any number of threads. See docs/tuning.md.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   bastide tune --iterations 300 --threads 2 --state run.state --out tuned.toml
@@ -39,11 +39,11 @@ pub struct Args {
     /// Weights file to start from, instead of the built-in weights
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
-    /// Names of the weights to tune; the name of a row, such as supply, means the whole row. By default all weights that matter in the
-    /// set-up
+    /// Names of the weights to tune; the name of a row, such as supply, stands for all weights in the row. By default, all weights that
+    /// matter in the set-up
     #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
     only: Vec<String>,
-    /// Iterations
+    /// Number of iterations
     #[arg(long, default_value_t = 300)]
     iterations: u32,
     /// Draw orders per iteration; each is played twice
@@ -64,7 +64,7 @@ pub struct Args {
     /// Output file for the weights, instead of standard output
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// File for the progress; if it exists, resume from it
+    /// File for the progress; if it exists, tuning resumes from it
     #[arg(long, value_name = "FILE")]
     state: Option<PathBuf>,
     /// Games in the match against the starting weights, an even number; 0 for none
@@ -191,7 +191,7 @@ fn run_iterations<F: AgentFamily>(
     Ok(progress)
 }
 
-/// Describes the weights that moved farthest from their start, in proportion.
+/// Describes the weights that moved farthest from their starting values, in proportion.
 fn describe_largest_changes<W: Named>(task: &Task<W>, tuned: W) -> String {
     let mut moved: Vec<(f64, String)> = Vec::new();
     for (name, start) in task.names.iter().zip(&task.climb.start) {
@@ -203,7 +203,7 @@ fn describe_largest_changes<W: Named>(task: &Task<W>, tuned: W) -> String {
     moved.into_iter().take(4).map(|(_, words)| words).collect::<Vec<_>>().join(", ")
 }
 
-/// Plays a match of the first weights against the second.
+/// Plays a match between the first weights and the second.
 fn validate<F: AgentFamily>(args: &Args, trial: &Trial, weights: [F::Weights; 2]) -> Result<Report> {
     let bar = ProgressBar::new(u64::from(args.validate));
     bar.set_style(ProgressStyle::with_template("{bar:40} {pos}/{len} validation games, {eta} left")?);
@@ -213,7 +213,7 @@ fn validate<F: AgentFamily>(args: &Args, trial: &Trial, weights: [F::Weights; 2]
     Ok(report)
 }
 
-/// Reports the result: as text on standard error, as JSON on standard output.
+/// Reports the result as text on standard error, or as JSON on standard output.
 fn print_result<W: Named>(args: &Args, task: &Task<W>, tuned: W, report: Option<&Report>) {
     for (name, start) in task.names.iter().zip(&task.climb.start) {
         eprintln!("  {name:18} {start:>8} -> {}", tuned.get(name).unwrap_or_default());
@@ -261,7 +261,7 @@ fn weights_json<W: Named>(weights: W, names: &[String]) -> Map<String, Value> {
     names.iter().zip(values_of(weights, names)).map(|(name, value)| (name.clone(), json!(value))).collect()
 }
 
-/// Describes how the weights were made, for the head of their file.
+/// Describes how the weights were made, for the header of their file.
 fn origin<W: Named>(
     args: &Args,
     setup: &Setup,

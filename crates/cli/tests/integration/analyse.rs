@@ -6,7 +6,7 @@ use std::process::Stdio;
 use crate::common::*;
 use serde_json::Value;
 
-/// Returns a saved game of the corpus as a text record.
+/// Returns a saved game from the corpus as a text record.
 fn record(name: &str) -> String {
     printed(&["import", &saved(name)])
 }
@@ -129,7 +129,7 @@ fn review_judges_every_move() {
             assert!(own.iter().any(|decision| decision["at"] == *at && decision["lost"].as_f64() > Some(0.0)));
         }
     }
-    // The given answer is the one in the record.
+    // The answer given is the one in the record.
     let first = decisions[0];
     let at = first["at"].as_u64().unwrap().to_string();
     let told = json(&["analyse", &file, "--at", &at, "--evaluations", "200", "--json"]);

@@ -24,12 +24,12 @@ fn json_of(arguments: &str) -> Value {
     serde_json::from_slice(&output.stdout).unwrap()
 }
 
-/// Asserts that the command fails with one line that contains the reason.
+/// Asserts that the command fails and that its error is one line that contains the reason.
 fn refused(arguments: &str, why: &str) {
     crate::common::refused(&format!("arena {arguments}").split_whitespace().collect::<Vec<_>>(), 1, why);
 }
 
-/// Returns the games of a file by number, without fields that depend on the clock.
+/// Returns the games in a file by number, without fields that depend on the clock.
 fn games(path: &Path) -> BTreeMap<u64, Value> {
     let text = std::fs::read_to_string(path).unwrap();
     let lines = text.lines().skip(1).map(|line| {
@@ -59,7 +59,7 @@ fn killed_match_resumes_with_the_same_games() {
     }
     child.kill().unwrap();
     child.wait().unwrap();
-    // Remove games beyond those to compare, and truncate the last line.
+    // Keep only the games to compare, and truncate the last line.
     let text = std::fs::read_to_string(&broken).unwrap();
     let kept: Vec<&str> = text.lines().take(6).collect();
     std::fs::write(&broken, format!("{}\n{}", kept[..5].join("\n"), &kept[5][..40])).unwrap();
@@ -69,7 +69,7 @@ fn killed_match_resumes_with_the_same_games() {
     assert_eq!(rest["games"], 16);
     assert_eq!(games(&broken), games(&whole));
     assert!(std::fs::read_to_string(&broken).unwrap().starts_with(&format!("{}\n", kept[0])));
-    // All games have been played.
+    // All games have already been played, so nothing is added to the file.
     let before = std::fs::read_to_string(&broken).unwrap();
     json_of(&out(&broken, "--games 16 --json"));
     assert_eq!(std::fs::read_to_string(&broken).unwrap(), before);

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use crate::common::{bastide, fresh, source, text};
 use serde_json::Value;
 
-/// Runs the arena. These tests need python3; without it they fail.
+/// Runs the arena. These tests need python3, and fail without it.
 fn arena(arguments: &[&str]) -> Output {
     let python = Command::new("python3").arg("--version").output();
     assert!(python.is_ok_and(|output| output.status.success()), "these tests need python3, 3.10 or newer");
@@ -182,7 +182,7 @@ fn all_processes_exit() {
     assert!(start.elapsed() < Duration::from_secs(300), "the arena waited for a program that does not exit");
 }
 
-/// Returns the messages that the log has for a prefix: a process and a direction.
+/// Returns the logged messages with a prefix that names a process and a direction.
 fn logged_messages(path: &Path, prefix: &str) -> Vec<Value> {
     let text = std::fs::read_to_string(path).unwrap();
     text.lines().filter_map(|line| line.strip_prefix(prefix)).map(|json| serde_json::from_str(json).unwrap()).collect()
@@ -234,7 +234,7 @@ fn bots_do_not_see_hidden_hands() {
     assert!(hidden > 50 && draws > hidden + 50 && views > 50, "{hidden} of {draws} draws, {views} views");
 }
 
-/// Returns the document's code blocks in a language.
+/// Returns the document's code blocks in the given language.
 fn blocks(language: &str) -> Vec<String> {
     let text = std::fs::read_to_string(source("../../docs/bot-protocol.md")).unwrap();
     let fence = format!("```{language}\n");

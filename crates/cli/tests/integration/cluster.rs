@@ -1,4 +1,4 @@
-//! Several servers on one database: games continue on any node, when nodes are killed, and when PostgreSQL or NATS fails.
+//! Several servers on one database: games continue on any node, even when nodes are killed or PostgreSQL or NATS fails.
 
 mod network;
 
@@ -20,7 +20,7 @@ use tokio::sync::watch;
 const PROGRAM: &str = env!("CARGO_BIN_EXE_bastide");
 const LOCALHOST: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
 
-/// A TCP proxy to a service that can be cut, to simulate an outage.
+/// A TCP proxy to a service, which can be cut to simulate an outage.
 struct Proxy {
     service: String,
     address: SocketAddr,
@@ -78,7 +78,7 @@ struct Node {
 }
 
 impl Cluster {
-    /// Creates a cluster with its own schema. Returns `None` if PostgreSQL or NATS is missing, or panics if the environment variables for
+    /// Creates a cluster with its own schema. If PostgreSQL or NATS is missing, returns `None`, or panics if the environment variables for
     /// both are set.
     async fn new() -> Option<Cluster> {
         let promised = |name: &str| std::env::var(name).ok();
@@ -105,7 +105,7 @@ impl Cluster {
         self.start_by(Command::new(PROGRAM), LOCALHOST, &self.postgres, &self.nats)
     }
 
-    /// Starts a node that listens on an address and reaches the services through these proxies.
+    /// Starts a node that listens on an address and reaches the services through the given proxies.
     fn start_by(&self, mut command: Command, at: IpAddr, postgres: &Proxy, nats: &Proxy) -> Node {
         let database = self.user.replace("{}", &postgres.address.to_string());
         let and = if database.contains('?') { '&' } else { '?' };
@@ -140,7 +140,7 @@ impl Drop for Node {
     }
 }
 
-/// All updates of a game, from any client and node.
+/// All updates of a game that any client has received from any node.
 #[derive(Default)]
 struct SeenUpdates(BTreeMap<u64, Value>);
 
@@ -157,7 +157,7 @@ impl SeenUpdates {
     }
 }
 
-/// Sends a hello to one node after another until one serves the table. Returns the client and that node's reply.
+/// Sends a hello to one node after another until one of them serves the table. Returns the client and that node's reply.
 async fn greeted(nodes: &[SocketAddr], table: &str, tokens: &[String], since: Option<u64>) -> (Client, Value) {
     let began = Instant::now();
     loop {
@@ -211,7 +211,7 @@ impl Player {
         self.client.send(&answer).await;
     }
 
-    /// Receives the next update, or an error if the connection is gone or the answer was rejected.
+    /// Receives the next update. Returns an error if the connection is lost or the answer was rejected.
     async fn hear(&mut self, memory: &mut SeenUpdates) -> Result<(), Option<String>> {
         loop {
             let message = tokio::time::timeout(Duration::from_secs(20), self.client.try_next()).await;
@@ -229,7 +229,7 @@ impl Player {
     }
 }
 
-/// Plays until every client has received `until` answers, or the end.
+/// Plays until every client has received `until` answers, or until the game is over.
 async fn play(players: &mut [Player], until: u64, memory: &mut SeenUpdates, numbers: &mut Numbers) {
     loop {
         let newest = players.iter().map(Player::seq).max().unwrap();
@@ -246,13 +246,13 @@ async fn play(players: &mut [Player], until: u64, memory: &mut SeenUpdates, numb
                 player.answer(numbers).await;
                 player.hear(memory).await.unwrap();
             }
-            // A computer player or chance answers.
+            // It is up to a computer player or chance to answer.
             None => players[0].hear(memory).await.unwrap(),
         }
     }
 }
 
-/// Returns the record from a node and asserts that it verifies.
+/// Fetches the record from a node and asserts that it passes verification.
 async fn record_at(node: SocketAddr, table: &str) -> String {
     let record = get(node, &format!("/api/tables/{table}/record?format=json")).await.text();
     let read = games::record::Record::from_json(&record).unwrap();
@@ -272,7 +272,7 @@ async fn clients_of_three_nodes_see_the_same_game() {
     for (seat, node) in [(0, at[1]), (1, at[2])] {
         players.push(Player::come(&[node], &table, &tokens[seat..=seat], seat as u64, &mut memory).await);
     }
-    // A spectator at the owner node.
+    // A spectator is connected to the owner node.
     players.push(Player::come(&[at[0]], &table, &[], 9, &mut memory).await);
     play(&mut players, u64::MAX, &mut memory, &mut numbers).await;
     let first = record_at(at[0], &table).await;
@@ -302,7 +302,7 @@ async fn seeks_match_across_nodes_and_expire_with_their_node() {
         assert_eq!(answer.status, 200, "{}", answer.text());
         sought.push(answer.json());
     }
-    // A seek for another game stays open. Every node lists it: seeks reach other nodes within a second.
+    // A seek for another game stays open. Every node lists it, because seeks reach the other nodes within a second.
     until_sought(at[2], &["Anna"]).await;
     let table = sought[2]["table"].as_str().expect("equal seeks are matched").to_owned();
     for (_, ear, _) in &mut people[1..] {
@@ -342,7 +342,7 @@ async fn games_continue_on_other_nodes_after_kills() {
         }
         let until = memory.last() + 8;
         play(&mut players, until, &mut memory, &mut numbers).await;
-        // One more answer is in flight when a node dies: it may be lost, but none that was acknowledged before.
+        // One more answer is in flight when a node dies. It may be lost, but answers acknowledged earlier may not.
         if let Some(player) = players.iter_mut().find(|player| player.is_asked()) {
             player.answer(&mut numbers).await;
         }
@@ -361,7 +361,7 @@ async fn games_continue_on_other_nodes_after_kills() {
             players.push(Player::come(&left, &table, &tokens[seat..=seat], seat as u64, &mut memory).await);
         }
         let until = memory.last() + 2;
-        // A node rejects what it cannot take over yet; clients that retry succeed.
+        // A node rejects answers for a table that it cannot take over yet; clients that retry succeed.
         while memory.last() < until && !players[0].is_over() {
             let newest = players.iter().map(Player::seq).max().unwrap();
             let behind = players.iter().position(|player| player.seq() < newest);
@@ -406,7 +406,7 @@ async fn games_on_one_node_survive_a_nats_outage() {
     cluster.nats.cut();
     play(&mut players, 30, &mut memory, &mut numbers).await;
     cluster.nats.restore();
-    // A spectator elsewhere missed these answers and receives them now.
+    // A spectator on another node missed these answers and receives them now.
     while watches.seq() < memory.last() {
         watches.hear(&mut memory).await.unwrap();
     }
@@ -437,7 +437,7 @@ async fn full_database_disk_rejects_answers_until_there_is_space() {
     is_refused_and_goes_on(&cluster, fill, make_room).await;
 }
 
-/// Plays with two clients at two nodes. Their answers are rejected while nothing can be written; afterwards the game finishes.
+/// Plays with two clients on two nodes. Their answers are rejected while nothing can be written; afterwards the game is played to its end.
 async fn is_refused_and_goes_on(cluster: &Cluster, cut: impl Fn(), mend: impl Fn()) {
     let nodes = [cluster.start(), cluster.start()];
     let (table, tokens) = make(nodes[0].address, &[human("A"), human("B")]).await;
@@ -451,7 +451,7 @@ async fn is_refused_and_goes_on(cluster: &Cluster, cut: impl Fn(), mend: impl Fn
     let asked = loop {
         match players.iter().position(Player::is_asked) {
             Some(asked) => break asked,
-            // Chance draws.
+            // It is up to chance to draw.
             None => players[0].hear(&mut memory).await.unwrap(),
         }
         let newest = players[0].seq();
@@ -540,10 +540,10 @@ async fn clients_of_a_partitioned_node_switch_and_it_recovers() {
     assert_eq!(record_at(parted.address, &table).await, record_at(whole.address, &table).await);
 }
 
-/// Games played while nodes leave.
+/// Number of games played while nodes leave.
 const GAMES: usize = 12;
 
-/// Errors that two clients met while nodes left.
+/// Errors that two clients encountered while nodes were leaving.
 #[derive(Default)]
 struct ClientErrors {
     /// Number of lost connections.
@@ -560,7 +560,7 @@ struct CurrentNodes {
     more_go: bool,
 }
 
-/// Plays a game to its end with two clients on the current nodes, slowly while nodes are leaving.
+/// Plays a game to its end with two clients on the current nodes, and plays slowly while nodes are leaving.
 async fn plays_on(table: String, tokens: Vec<String>, here: watch::Receiver<CurrentNodes>, seed: u64) -> ClientErrors {
     let (mut memory, mut numbers, mut met) = (SeenUpdates::default(), Numbers(seed), ClientErrors::default());
     let at = |seat: usize, turn: usize| {
@@ -601,7 +601,7 @@ async fn plays_on(table: String, tokens: Vec<String>, here: watch::Receiver<Curr
     }
 }
 
-/// Plays twelve games while `goes` ends one node after another, each replaced by a new one. Returns the errors of all clients.
+/// Plays twelve games while `goes` stops one node after another, each replaced by a new one. Returns the errors of all clients.
 async fn under_load(cluster: &Cluster, goes: impl Fn(&mut Node)) -> ClientErrors {
     let mut nodes: Vec<Node> = (0..3).map(|_| cluster.start()).collect();
     let addresses = |nodes: &[Node]| nodes.iter().map(|node| node.address).collect::<Vec<_>>();

@@ -1,11 +1,11 @@
-//! Commands that read games from files: output, files written, and errors.
+//! Tests commands that read games from files: their output, the files they write, and their errors.
 
 use std::path::Path;
 
 use crate::common::*;
 use serde_json::Value;
 
-/// Asserts that a command draws a PNG or, in a build without pictures, that its error names the feature to build with.
+/// Asserts that a command draws a PNG or, in a build without pictures, fails with an error that names the missing feature.
 fn draws(command: &[&str], png: &Path) {
     let command = [command, &["--png", png.to_str().unwrap()]].concat();
     if cfg!(feature = "pictures") {
@@ -115,7 +115,7 @@ fn tiles_are_listed_with_their_counts() {
     assert!(base.contains("       c  city       pennant\n"), "{base}");
 }
 
-/// Returns the example tile file of the documentation.
+/// Returns the example tile file from the documentation.
 fn example() -> String {
     source("../../docs/own-tiles.toml").to_str().unwrap().to_owned()
 }

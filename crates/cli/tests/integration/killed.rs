@@ -1,4 +1,4 @@
-//! Kills the server at random moments, many times. Every game continues from its last acknowledged answer.
+//! Tests that every game continues from its last acknowledged answer when the server is killed many times at random moments.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -53,7 +53,7 @@ impl Drop for Program {
     }
 }
 
-/// Every answer that the server sent to a player, by its number.
+/// Every answer that the server sent to a player, keyed by its number.
 #[derive(Default)]
 struct SeenAnswers(BTreeMap<u64, Value>);
 
@@ -70,8 +70,8 @@ impl SeenAnswers {
     }
 }
 
-/// Plays random answers for both players until the game is over or `most` answers were received, and returns whether it is over. Afterwards
-/// one more answer may be in flight.
+/// Plays random answers for both players until the game is over or `most` answers have been received. Returns whether it is over. One more
+/// answer may still be in flight afterwards.
 async fn play(
     client: &mut Client,
     mut view: Value,
@@ -138,7 +138,8 @@ async fn game_with_kills(seed: u64, kills: usize) {
         if over {
             break;
         }
-        // The kill may hit while an answer is checked, stored or sent: that answer may be lost, but none that was sent before.
+        // The kill may come while an answer is being checked, stored or sent. That answer may be lost, but an answer already sent to a
+        // client must not be.
         tokio::time::sleep(Duration::from_micros(numbers.below(8000) as u64)).await;
         program.kill();
         killed += 1;
@@ -171,7 +172,7 @@ async fn termination_signal_closes_sockets_and_exits() {
     let mut line = String::new();
     program.out.read_line(&mut line).unwrap();
     assert_eq!(line.trim(), format!("Games are kept in {}", folder.path().display()));
-    // The server does not wait for a computer player that thinks for a minute.
+    // Shutdown does not wait for a computer player that would think for a minute.
     let slow = json!({"type": "bot", "level": "master", "millis": 60_000});
     let (table, tokens) = make(program.address, &[slow.clone(), slow]).await;
     let (mut client, _) = Client::hello(program.address, &table, &tokens, None).await;
@@ -179,7 +180,7 @@ async fn termination_signal_closes_sockets_and_exits() {
     let asked = Instant::now();
     let told = Command::new("kill").args(["-TERM", &program.child.id().to_string()]).status().unwrap();
     assert!(told.success());
-    // Updates in flight may still arrive; then the socket closes.
+    // Updates in flight may still arrive before the socket closes.
     while client.try_next().await.is_some() {}
     assert!(program.child.wait().unwrap().success());
     assert!(asked.elapsed() < Duration::from_secs(30));
@@ -205,13 +206,13 @@ async fn folder_in_use_and_port_in_use_are_rejected() {
     assert!(error.contains("--messages"), "{error}");
 }
 
-/// Simulates a full disk: the system lets no file of the server grow further.
+/// Simulates a full disk: the system does not let any file of the server grow further.
 #[cfg(target_os = "linux")]
 #[tokio::test(flavor = "multi_thread")]
 async fn a_full_disk_stops_answers_but_not_the_server() {
     let folder = tempfile::tempdir().unwrap();
     let mut shell = Command::new("sh");
-    // Ignore the signal for the file size limit, so that the write itself fails, as on a full disk.
+    // Ignore the signal that is sent when a file exceeds the size limit, so that the write itself fails, as it does on a full disk.
     shell.args(["-c", r#"trap '' XFSZ; exec "$0" "$@""#, env!("CARGO_BIN_EXE_bastide")]);
     let program = Program::spawn(shell, folder.path());
     let files = fs::read_dir(folder.path()).unwrap();
@@ -225,11 +226,11 @@ async fn a_full_disk_stops_answers_but_not_the_server() {
         let view = &welcome["view"];
         known = known.max(view["seq"].as_u64().unwrap());
         assert_eq!(view["over"], false, "the limit must come before the end");
-        // If answers arrive slowly, the journal restarts before it reaches the limit, so lower the limit each time.
+        // If answers arrive slowly, the journal is restarted before it reaches the limit, so lower the limit each time.
         room -= 8_000;
         program.limit_file_size(&format!("{room}:unlimited"));
         if view["decision"]["seat"].is_null() {
-            // Chance's answer may be the first to hit the full disk.
+            // The first answer to hit the full disk may be a chance draw.
             tokio::time::sleep(Duration::from_millis(20)).await;
             let (_, again) = Client::hello(program.address, &table, &tokens, None).await;
             if again["seq"] == welcome["seq"] {
@@ -249,13 +250,13 @@ async fn a_full_disk_stops_answers_but_not_the_server() {
             break view.clone();
         }
     };
-    // The game is unchanged and the server is healthy. Creating a table fails with an error.
+    // The game is unchanged and the server is healthy, but creating a table fails with an error.
     let shown = get(program.address, &format!("/api/tables/{table}/view")).await.json();
     assert_eq!(shown["seq"], refused["seq"]);
     let made = post(program.address, "/api/tables", &new_table(&[human("A"), open()])).await;
     assert_eq!(made.code(), "storage");
 
-    // With free space again, the game continues.
+    // Once there is free space again, the game continues.
     program.limit_file_size("unlimited");
     let (mut client, welcome) = Client::hello(program.address, &table, &tokens, None).await;
     let mut view = welcome["view"].clone();

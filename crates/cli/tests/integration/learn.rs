@@ -1,4 +1,4 @@
-//! `bastide learn`: output file, independence of threads, and errors.
+//! Tests `bastide learn`: its output file, its independence from the number of threads, and its errors.
 
 use std::process::Output;
 
@@ -10,7 +10,7 @@ fn learn(arguments: &[&str]) -> Output {
     bastide(&[&["learn"], arguments].concat())
 }
 
-/// Arguments of these tests: two rounds of a few games.
+/// Arguments for these tests: two rounds of a few games each.
 const TASK: [&str; 8] = ["--rounds", "2", "--games", "6", "--seed", "18446744073709551615", "--validate", "4"];
 
 #[test]
@@ -37,7 +37,7 @@ fn file_is_equal_on_any_number_of_threads_and_names_its_origin() {
     ] {
         assert!(one.contains(origin), "{origin} is not in {one}");
     }
-    // An existing file is replaced, and learning can continue from corrections.
+    // An existing file is replaced, and learning can continue from existing corrections.
     let start = folder.path().join("one.toml");
     let further = written("two.toml", &["--start", start.to_str().unwrap()]);
     assert!(further.contains("one.toml' --rounds 2") && further.contains("one.toml\"\n"), "{further}");

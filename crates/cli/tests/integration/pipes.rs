@@ -1,4 +1,4 @@
-//! Commands whose output is no longer read.
+//! Commands whose output pipe has been closed by the reader.
 
 use std::io::pipe;
 use std::process::Stdio;

@@ -1,4 +1,4 @@
-//! Presets on the command line: listing them, playing by them, and naming a record's preset.
+//! Presets on the command line: listing them, playing with them, and naming a record's preset.
 
 use crate::common::*;
 use serde_json::{Value, json};
@@ -80,7 +80,7 @@ fn record_names_its_preset() {
     assert!(imported.contains("rules: Rulebook (rulebook)\n"), "{imported}");
     assert!(printed(&["verify", record]).contains("rules: Rulebook (rulebook)\n"));
     let text = std::fs::read_to_string(&path).unwrap();
-    // With another option the record is of a different game, but its first answers remain valid.
+    // With one option changed, the record describes a different game, but its first answers are still valid.
     std::fs::write(&path, text.replacen(" seats=3", " seats=3 inn_cathedral_final=ignore", 1)).unwrap();
     let shown = printed(&["show", record, "--at", "1"]);
     let rules = "rules: Rulebook (rulebook), but inn_cathedral_final=ignore (preset: zero)

@@ -1,4 +1,4 @@
-//! `bastide tune`: output, resuming after a kill, and errors.
+//! `bastide tune`: its output, resuming after a kill, and errors.
 
 use std::path::PathBuf;
 use std::process::{Output, Stdio};
@@ -12,13 +12,13 @@ fn tune(arguments: &[&str]) -> Output {
     bastide(&[&["tune"], arguments].concat())
 }
 
-/// Returns the weights of a weights file, without its head.
+/// Returns the weights in a weights file, without its header.
 fn weights(path: &PathBuf) -> String {
     let text = std::fs::read_to_string(path).unwrap();
     text.split_once("[weights]").unwrap().1.to_owned()
 }
 
-/// Arguments of these tests: three weights, five iterations of two games.
+/// Arguments for these tests: three weights, and five iterations of two games each.
 const TASK: [&str; 8] =
     ["--only", "supply_1,own_tries,joining", "--iterations", "5", "--pairs", "1", "--seed", "18446744073709551615"];
 
@@ -70,7 +70,7 @@ fn json_output_has_one_value_per_line() {
     let lines: Vec<Value> = text(&output.stdout).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(lines.len(), 4);
     assert_eq!((&lines[0]["iteration"], &lines[1]["iteration"]), (&1.into(), &2.into()));
-    // In a game without pigs, their weight has no effect.
+    // In a game without pigs, their weight has no effect, so it keeps its value.
     assert_eq!(lines[1]["weights"]["pig"], 0.5);
     assert_eq!(lines[2]["validation"]["margin"]["mean"], 0.0);
     assert_eq!(lines[3]["result"]["own_tries"], 0.35);

@@ -11,7 +11,7 @@ use games::families::Playable;
 use games::playout::{Choice, Playout};
 use serde_json::{Value, json};
 
-/// Games between two checks of the clock.
+/// Number of games between two checks of the clock.
 const GAMES_PER_CLOCK_CHECK: u32 = 200;
 /// Number of clones that are timed together.
 const CLONES: u32 = 2000;
@@ -32,7 +32,7 @@ pub struct MeasuringOptions {
 pub enum ChoiceMethod {
     /// List all legal answers and pick one
     Listed,
-    /// Sample one without listing all
+    /// Sample one without listing them all
     Sampled,
 }
 
@@ -132,7 +132,7 @@ fn measure<F: Playable>(
             let winners = scores.iter().filter(|&&score| score == most).count();
             for (seat, &score) in scores.iter().enumerate() {
                 measured.scores[seat].add(f64::from(score));
-                // A shared victory (BASE-22) counts in equal parts.
+                // A shared victory (BASE-22) is split equally.
                 measured.wins[seat].add(if score == most { 1.0 / winners as f64 } else { 0.0 });
             }
         }

@@ -1,4 +1,4 @@
-//! All time-based rows of the table in docs/performance.md: one number per row, under a stable key.
+//! All rows of the table in docs/performance.md that measure time: one number per row, under a stable key.
 
 use std::time::{Duration, Instant};
 
@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 
 use super::measuring::{ChoiceMethod, MeasuringOptions, report};
 
-/// Maximum number of base sets on one table.
+/// Maximum number of base sets in one game.
 const COPIES: u8 = 15;
 
 /// The quantity that a row measures.
@@ -25,7 +25,7 @@ enum Count {
     Evaluations(u16),
 }
 
-/// A row: its key, what it measures, and the set-up.
+/// A row: its key, the quantity that it measures, and the set-up.
 type Row = (&'static str, Count, Setup);
 
 fn rows() -> Vec<Row> {
@@ -93,7 +93,8 @@ fn evaluations(effort: &MeasuringOptions, setup: &Setup, turn: u16) -> Result<f6
     }
     let budget = Budget::Time(Duration::from_secs_f64(effort.seconds.clamp(0.0, 3600.0)));
     let begun = Instant::now();
-    // Creating a player in this crate would also change how the engine is compiled for the random games, and so their instruction counts.
+    // Creating a player in this crate would also change how the engine is compiled for the random games, and therefore their instruction
+    // counts.
     let analysis = bots::analyse(&game, &AnalysisRequest::new(budget, effort.seed)).context("no seat must act")?;
     Ok(analysis.evaluations as f64 / begun.elapsed().as_secs_f64())
 }

@@ -13,14 +13,14 @@ use crate::files;
 
 const HEAD: &str = "# Progress of `bastide tune`. Run it again with the same arguments to resume from here.\n";
 
-/// State file of a task.
+/// The state file of a tuning task.
 pub struct State {
     path: PathBuf,
     task: Table,
 }
 
 impl State {
-    /// Creates the state file of a task in a set-up.
+    /// Creates the state file for a task in a set-up.
     pub fn new<W: Named>(path: &Path, setup: &str, task: &Task<W>) -> Self {
         let mut table = Table::new();
         let number = |value: u32| Value::from(i64::from(value));

@@ -3,7 +3,7 @@
 use std::net::{IpAddr, Ipv4Addr};
 use std::process::Command;
 
-/// Ethernet address of no interface: packets sent to it are dropped silently.
+/// Ethernet address that no interface has: packets sent to it are dropped silently.
 const UNUSED_MAC: &str = "02:00:00:00:00:01";
 
 /// A network namespace with two virtual links to the host: one for the node's services, one for its clients.
@@ -13,14 +13,14 @@ pub struct Network {
     people: VirtualLink,
 }
 
-/// The two interfaces of one virtual link, with their addresses.
+/// The two ends of a virtual link, with their interfaces and addresses.
 struct VirtualLink {
     near: (String, Ipv4Addr),
     far: (String, Ipv4Addr),
 }
 
 impl VirtualLink {
-    /// Creates a link named by a letter and a number, with its own block of four addresses in 10.net.0.0.
+    /// Creates a link named after a letter and a number, with its own block of four addresses in `10.net.0.0`.
     fn new(letter: char, net: u8, number: u32) -> VirtualLink {
         let [_, _, high, low] = (number * 4).to_be_bytes();
         let at = |host| Ipv4Addr::new(10, net, high, low | host);
@@ -29,7 +29,7 @@ impl VirtualLink {
 }
 
 impl Network {
-    /// Creates a network, or returns `None` if the permission to do so is missing.
+    /// Creates a network. Returns `None` if the process lacks the permission to do so.
     pub fn new() -> Option<Network> {
         let number = std::process::id();
         let name = format!("bastide{number}");
@@ -51,12 +51,12 @@ impl Network {
         made.then_some(network)
     }
 
-    /// Address of the services, as seen from inside.
+    /// Returns the address of the services, as seen from inside the namespace.
     pub fn service_address(&self) -> IpAddr {
         self.services.near.1.into()
     }
 
-    /// Address of the node, for its clients.
+    /// Returns the address of the node, for its clients.
     pub fn client_address(&self) -> IpAddr {
         self.people.far.1.into()
     }
@@ -75,7 +75,7 @@ impl Network {
         });
     }
 
-    /// Delivers packets to and from the services again.
+    /// Resumes delivering packets to and from the services.
     pub fn heal(&self) {
         self.change_both_ends(|end, at| run_ip(&[end, &["neigh", "del", at]].concat()));
     }
@@ -89,7 +89,7 @@ impl Network {
 
 impl Drop for Network {
     fn drop(&mut self) {
-        // Deleting the namespace also deletes the ends of the links inside it, and so the links.
+        // Deleting the namespace also deletes the link ends inside it, and with them the links.
         run_ip(&["netns", "del", &self.name]);
     }
 }

@@ -1,4 +1,4 @@
-//! Runs the program as a user does, to test its output and errors.
+//! Runs the program as a user would, to test its output and errors.
 #![allow(dead_code, reason = "each test program uses its share of this")]
 
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ pub fn program() -> Command {
     Command::new(env!("CARGO_BIN_EXE_bastide"))
 }
 
-/// Runs the program to completion.
+/// Runs the program with these arguments until it exits.
 pub fn bastide(arguments: &[&str]) -> Output {
     program().args(arguments).output().unwrap()
 }
@@ -32,7 +32,8 @@ pub fn json(arguments: &[&str]) -> Value {
     serde_json::from_str(&printed(arguments)).unwrap()
 }
 
-/// Asserts that the command fails with this exit code and reason: in one line, except for usage errors (2). Returns its standard output.
+/// Asserts that the command fails with this exit code and reason. The error must be a single line, except for usage errors (2). Returns the
+/// standard output.
 pub fn refused(arguments: &[&str], code: i32, why: &str) -> String {
     let output = bastide(arguments);
     let error = text(&output.stderr);
@@ -57,7 +58,7 @@ pub fn scratch(name: &str) -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
 }
 
-/// Returns a path in that folder at which no file exists.
+/// Returns a path in the folder for temporary test files where no file exists.
 pub fn fresh(name: &str) -> PathBuf {
     let path = scratch(name);
     let _ = std::fs::remove_file(&path);
