@@ -1,4 +1,4 @@
-//! Compiles the text of tiles to [`TileKind`]s, and determines the tiles on the map at the start.
+//! Compiles tile texts into [`TileKind`]s and determines which tiles are on the map at the start.
 
 use crate::base::{self, CITY, FIELD, MAX_GAME_TILES, MIST, PENNANT_COUNTER, ROAD};
 use crate::family::{Coop, CoopRules};
@@ -11,11 +11,11 @@ use bastide_core::tile::{MAX_TILE_SEGMENTS, Segment};
 use bastide_core::tile_text::{Attribute, SegmentText};
 use bastide_core::{KindIndex, Place, Playable, TileKind, TileText};
 
-/// Maximum number of ghosts or pennants on a segment.
+/// Maximum number of ghosts or pennants on one segment.
 const MAX_COUNTED: i64 = 3;
-/// Marks of the ruin in the middle of the start tile, which are only drawn (COOP-02).
+/// Marks of the ruin in the middle of the start tile, which are drawn but have no effect (COOP-02).
 const MARKS: [&str; 4] = ["ruin-ne", "ruin-se", "ruin-sw", "ruin-nw"];
-/// Kinds of segment whose tiles are left out at level 1 (COOP-02).
+/// Segment kinds whose tiles are left out at level 1 (COOP-02).
 const KINDS_LEFT_OUT: [&str; 2] = ["castle", "cemetery"];
 
 impl Playable for Coop {
@@ -25,7 +25,7 @@ impl Playable for Coop {
     const PARTS: &'static [PartInfo] = &[base::PART];
     const RULES: &'static [(&'static str, &'static str, &'static str)] = reference::RULES;
 
-    // COOP-02: only tiles without a castle or a cemetery.
+    // COOP-02: only tiles without a castle or a cemetery are used.
     fn uses_tile(text: &TileText, _: &Options) -> bool {
         !text.segments.iter().any(|segment| KINDS_LEFT_OUT.contains(&segment.kind.as_str()))
     }
@@ -62,7 +62,7 @@ impl Playable for Coop {
         Ok(TileKind::new(text.count, text.ports, edges, &segments))
     }
 
-    // COOP-02: the last start block is used, and no other; without a block, the first start tile.
+    // COOP-02: only the last start block is used or, if there is none, the first start tile.
     fn compile_start(
         texts: &mut [TileText],
         kinds: &mut [TileKind],
@@ -74,7 +74,7 @@ impl Playable for Coop {
             let start = start.ok_or("no tile of the set-up is a start tile; one needs start = true")?;
             return Ok(vec![(start as KindIndex, Place::new(0, 0), 0)]);
         };
-        // The tiles of the other start blocks are not put into the bag.
+        // The tiles of the other start blocks do not go into the bag.
         for &(.., kind) in others.iter().flatten() {
             (texts[usize::from(kind)].count, kinds[usize::from(kind)].copies) = (0, 0);
         }
@@ -95,8 +95,8 @@ impl Playable for Coop {
     }
 }
 
-/// Returns the kind of an edge without its mist, which is not terrain (COOP-05). `None` if the edge is invalid, or mist covers only a part
-/// of it.
+/// Returns the kind of an edge without its mist, which is not terrain (COOP-05). Returns `None` if the edge is invalid or only partly
+/// covered by mist.
 fn edge_kind(ports: [u8; 3], kinds: [u8; 3]) -> Option<u8> {
     let whole = ports[0] == ports[1] && ports[1] == ports[2];
     match kinds {
@@ -118,7 +118,7 @@ fn compile_segment(words: &SegmentText) -> Result<Segment, String> {
         let known = matches!((name.as_str(), segment.kind), ("pennants", CITY) | ("ghosts", MIST));
         match value {
             Attribute::Number(number) if known && (0..=MAX_COUNTED).contains(number) => {
-                // A city's pennants are added up in a counter; ghosts stay a symbol of their tile (COOP-08).
+                // A city's pennants are added up in a counter; the ghosts on a tile remain a symbol (COOP-08).
                 let counter =
                     if segment.kind == CITY { &mut segment.counters[PENNANT_COUNTER] } else { &mut segment.symbols };
                 *counter = *number as u8;

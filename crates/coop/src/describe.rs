@@ -25,7 +25,7 @@ impl Described for Coop {
         }
     }
 
-    // Returns `second` for a guard of the seat's second colour.
+    // Returns the prefix for a guard's colour, such as `second`; empty for the seat's first colour.
     fn role_prefix(kind: FigureKind) -> &'static str {
         kinds::FIGURE_WORDS[usize::from(kind)].trim_end_matches(kinds::FIGURE_WORDS[0]).trim_end_matches('-')
     }
@@ -34,7 +34,8 @@ impl Described for Coop {
         scoring::is_complete(position, rules, root)
     }
 
-    // Returns the feature's points for the team if it were finished as it is; an unfinished feature scores nothing.
+    // Returns the points that the feature would give the team if it were finished in its current state. An unfinished feature scores
+    // nothing.
     fn worth(position: &CoopPosition, _: &CoopRules, root: SegmentIndex) -> Score {
         scoring::worth(position, root)
     }
@@ -78,7 +79,7 @@ impl Described for Coop {
         for tile in position.extra.haunted_tiles() {
             each("ghosts", Remembered::OnTile(tile, position.extra.on(tile)));
         }
-        // The segments of the newest tile whose features are still to be decided, including the current one.
+        // The segments of the newest tile whose features are undecided, including the one now being decided.
         if let Pending::Reward { left } = position.pending() {
             let first = position.board.newest_segment();
             bits(left).for_each(|own| each("reward", Remembered::Segment(first + own)));

@@ -1,4 +1,4 @@
-//! The family's state outside the board: ghosts.
+//! State of the family that is not part of the board: the ghosts.
 
 use crate::base::MAX_GAME_TILES;
 use bastide_core::{TileIndex, plain_struct};
@@ -18,7 +18,7 @@ impl Default for Extra {
 plain_struct!(Extra { on });
 
 impl Extra {
-    /// Returns the number of ghosts on a tile; 0 for an index out of range.
+    /// Returns the number of ghosts on a tile, or 0 if the index is out of range.
     #[inline]
     pub fn on(&self, tile: TileIndex) -> u8 {
         self.on.get(usize::from(tile)).copied().unwrap_or(0)
@@ -30,7 +30,7 @@ impl Extra {
         self.on.iter().map(|&ghosts| u16::from(ghosts)).sum()
     }
 
-    /// Returns the tiles with ghosts, in order of their indices.
+    /// Returns the tiles with ghosts, in the order of their indices.
     #[inline]
     pub fn haunted_tiles(&self) -> impl Iterator<Item = TileIndex> {
         (0..MAX_GAME_TILES as TileIndex).filter(|&tile| self.on(tile) > 0)

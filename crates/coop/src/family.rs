@@ -2,11 +2,11 @@
 
 use bastide_core::{Position, RulesOf};
 
-/// The family of Mists over Carcassonne.
+/// The Mists over Carcassonne family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Coop;
 
 /// A position of this family.
 pub type CoopPosition = Position<Coop>;
-/// The rules of one set-up of this family.
+/// The rules for one set-up of this family.
 pub type CoopRules = RulesOf<Coop>;

@@ -1,4 +1,4 @@
-//! Adds ghosts when a tile with mist is placed, and removes them when a bank is finished or a player chooses to.
+//! Adds ghosts when a tile with mist is placed, and removes them when a bank is finished or when a player chooses to remove them.
 
 use crate::base::{ALL_GHOSTS, MAX_GHOSTS_REMOVED, MIST, meetings};
 use crate::family::{CoopPosition, CoopRules};
@@ -28,7 +28,7 @@ pub(crate) fn haunt_start(position: &mut CoopPosition, rules: &CoopRules, events
     }
 }
 
-/// Returns the mist segment of a tile; a tile has at most one.
+/// Returns the mist segment of a tile, if it has one; a tile has at most one.
 #[inline]
 pub(crate) fn mist_segment(rules: &CoopRules, tile: PlacedTile) -> Option<SegmentIndex> {
     let own = rules.kind(tile.kind).segments().iter().position(|segment| segment.kind == MIST);
@@ -43,7 +43,7 @@ pub(crate) fn printed(rules: &CoopRules, tile: PlacedTile) -> u8 {
 }
 
 /// Handles the mist of the tile just placed: if its bank is finished, returns the bank's ghosts to the reserve (COOP-07); otherwise puts
-/// ghosts on the tile (COOP-08). Returns false if the reserve has too few (COOP-09).
+/// ghosts on the tile (COOP-08). Returns false if there are too few ghosts in the reserve (COOP-09).
 #[inline]
 pub(crate) fn gather_ghosts(position: &mut CoopPosition, rules: &CoopRules, events: &mut impl Events) -> bool {
     let Some(&newest) = position.board.tiles().last() else { return true };
@@ -76,7 +76,7 @@ fn release(position: &mut CoopPosition, bank: SegmentIndex, events: &mut impl Ev
     }
 }
 
-/// Removes ghosts from a tile instead of scoring: all of them, up to three (COOP-13).
+/// Removes ghosts from a tile instead of scoring: as many as there are, up to three (COOP-13).
 #[inline]
 pub(crate) fn remove_ghosts(position: &mut CoopPosition, tile: TileIndex, events: &mut impl Events) {
     let left = position.extra.on(tile).saturating_sub(MAX_GHOSTS_REMOVED);

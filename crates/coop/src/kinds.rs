@@ -1,15 +1,15 @@
-//! The family's segment and figure kinds. A kind's number is the index of its name in these tables. Saved positions contain these numbers.
+//! The family's segment and figure kinds. Each kind's number is its index in these tables; saved positions contain these numbers.
 
 use bastide_core::FigureKind;
 use bastide_core::words::number_of;
 
 /// Names of the segment kinds.
 pub const KIND_WORDS: [&str; 4] = ["city", "road", "field", "mist"];
-/// Names of a figure's roles, by kind of segment; empty where no figure can be placed (COOP-10).
+/// Names of a figure's roles, by segment kind; empty where no figure can be placed (COOP-10).
 pub const ROLE_WORDS: [&str; KIND_WORDS.len()] = ["knight", "highwayman", "", ""];
-/// Names of the figure kinds: the colours of a seat.
+/// Names of the figure kinds: a seat's colours.
 pub const FIGURE_WORDS: [&str; 4] = ["guard", "second-guard", "third-guard", "fourth-guard"];
-/// Names of the neutral pieces: there are none.
+/// Names of the neutral pieces; this family has none.
 pub const PIECE_WORDS: [&str; 0] = [];
 
 /// Returns the segment kind with this name.

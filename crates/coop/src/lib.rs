@@ -1,10 +1,10 @@
-//! The family of Mists over Carcassonne, which all seats play as one team, with its dispatch files.
+//! The Mists over Carcassonne family and its dispatch files. All seats play as one team.
 //!
-//! `turn` implements the order of a game and of a turn, `actions` lists what a player can do after placing a tile, `ghosts` adds and
-//! removes ghosts, and `scoring` scores finished features; the rules for features are in `base`. There are no expansions.
+//! `turn` implements the order of play, `actions` lists what a player can do after placing a tile, `ghosts` adds and removes ghosts, and
+//! `scoring` scores finished features; the rules for features are in `base`. There are no expansions.
 //!
 //! Answers are listed in a fixed order: draws by kind of tile; placements by open place in the board's order, then by rotation; figures by
-//! segment, then by colour; tiles from which ghosts can be removed by index. `Pass` is last.
+//! segment, then by colour; and tiles from which ghosts can be removed, by index. `Pass` is last.
 
 #![warn(missing_docs)]
 
@@ -49,7 +49,7 @@ impl Family for Coop {
         }
         ghosts::haunt_start(position, rules, events);
         position.ask(Pending::Begin);
-        // A single player begins without being asked.
+        // In a one-player game, the first seat is not drawn.
         let first = rules.options.first_seat.or((rules.seats == 1).then_some(0));
         if let Some(seat) = first {
             turn::begin_game(position, seat.min(rules.seats - 1), events); // COOP-03

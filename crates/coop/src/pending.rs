@@ -10,11 +10,11 @@ pub enum Pending {
     Over,
     /// Chance draws the seat that begins (COOP-03).
     Begin,
-    /// Chance draws the tile of the turn (COOP-04).
+    /// Chance draws the tile for the turn (COOP-04).
     Draw,
     /// The active seat places the drawn tile (COOP-05).
     Place {
-        /// The tile that was drawn.
+        /// The drawn tile.
         kind: KindIndex,
     },
     /// The active seat places a figure on the newest tile, or passes (COOP-10).
@@ -24,7 +24,7 @@ pub enum Pending {
     },
     /// The active seat scores a finished feature, or removes ghosts from a tile instead (COOP-13).
     Reward {
-        /// The segments of the newest tile whose features are still to be decided, as a bit set; the lowest is decided now.
+        /// The segments of the newest tile whose features are undecided, as a bit set; the lowest one is being decided now.
         left: u16,
     },
 }

@@ -4,13 +4,13 @@ use crate::base::{self, CITY, GOAL, MAX_COLOURS, MIST, ROAD, colours, is_limited
 use crate::family::{CoopPosition, CoopRules};
 use bastide_core::{Events, MAX_SEATS, Score, SegmentIndex, Subject, bits};
 
-/// Returns the score that a feature gives the team as it is, finished or not.
+/// Returns the score that a feature would give the team in its current state, finished or not.
 pub fn worth(position: &CoopPosition, root: SegmentIndex) -> Score {
     base::worth(position, root)
 }
 
-/// Returns whether a feature is finished: a road or a city without open edges (COOP-11), or a bank of which every misty edge meets mist
-/// (COOP-06). A field never is.
+/// Returns whether a feature is finished: a road or a city without open edges (COOP-11), or a bank whose misty edges all meet mist
+/// (COOP-06). Fields are never finished.
 #[inline]
 pub fn is_complete(position: &CoopPosition, rules: &CoopRules, root: SegmentIndex) -> bool {
     let features = &position.board.features;
@@ -22,8 +22,8 @@ pub fn is_complete(position: &CoopPosition, rules: &CoopRules, root: SegmentInde
         }
 }
 
-/// Returns the segments of the newest tile whose features are finished and have figures, as a bit set. Of several segments of one feature,
-/// only the first is included (COOP-11).
+/// Returns the segments of the newest tile whose features are finished and have figures, as a bit set. If several segments belong to one
+/// feature, only the first of them is included (COOP-11).
 #[inline]
 pub(crate) fn finished_segments(position: &CoopPosition, rules: &CoopRules) -> u16 {
     let features = &position.board.features;
@@ -36,13 +36,13 @@ pub(crate) fn finished_segments(position: &CoopPosition, rules: &CoopRules) -> u
         .fold(0, |mask, own| mask | 1 << own)
 }
 
-/// Returns each seat's number of colours on a feature. Each colour scores the feature once (COOP-12).
+/// Returns how many colours each seat has on a feature. Each colour scores the feature once (COOP-12).
 pub fn tally(position: &CoopPosition, root: SegmentIndex) -> [u16; MAX_SEATS] {
     let colours = colours(position, root);
     std::array::from_fn(|seat| (colours >> (seat * MAX_COLOURS) & 15).count_ones() as u16)
 }
 
-/// Returns the team's points: the sum of the points of all seats (COOP-16).
+/// Returns the team's points: the total across all seats (COOP-16).
 #[inline]
 pub fn points(position: &CoopPosition, rules: &CoopRules) -> i32 {
     (0..rules.seats).map(|seat| position.score(seat)).sum()

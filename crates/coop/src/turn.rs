@@ -1,7 +1,7 @@
-//! The order of a game and of a turn.
+//! The order of play in a game and within a turn.
 //!
-//! In a turn, a tile is drawn and placed; ghosts are added or returned; a figure is placed; each finished feature is scored, or ghosts are
-//! removed instead. Steps without a choice are skipped.
+//! In a turn, a tile is drawn and placed, ghosts are added or returned, and a figure is placed; then each finished feature is scored, or
+//! ghosts are removed instead. Steps that offer no choice are skipped.
 
 use crate::base::free_segments;
 use crate::family::{CoopPosition, CoopRules};
@@ -10,13 +10,13 @@ use crate::scoring::finished_segments;
 use crate::{actions, ghosts, scoring};
 use bastide_core::{Answer, Event, Events, KindIndex, Place, SegmentIndex};
 
-/// Starts the game with the first seat (COOP-03).
+/// Starts the game with the given seat (COOP-03).
 pub(crate) fn begin_game(position: &mut CoopPosition, first: u8, events: &mut impl Events) {
     events.emit(Event::First { seat: first });
     begin(position, first, events);
 }
 
-/// Starts a seat's turn; if no tile is left, the team has lost (COOP-15).
+/// Starts a seat's turn. If no tiles are left, the team has lost (COOP-15).
 #[inline]
 fn begin(position: &mut CoopPosition, seat: u8, events: &mut impl Events) {
     if position.bag().left() == 0 {
@@ -27,7 +27,7 @@ fn begin(position: &mut CoopPosition, seat: u8, events: &mut impl Events) {
     position.ask(Pending::Draw);
 }
 
-/// Handles a drawn tile: asks where to place it, or discards it if it fits nowhere, so that another is drawn (COOP-05).
+/// Handles a drawn tile: asks where to place it or, if it fits nowhere, discards it so that another one is drawn (COOP-05).
 #[inline]
 pub(crate) fn draw(position: &mut CoopPosition, rules: &CoopRules, kind: KindIndex, events: &mut impl Events) {
     position.draw(rules, kind);
@@ -42,7 +42,7 @@ pub(crate) fn draw(position: &mut CoopPosition, rules: &CoopRules, kind: KindInd
     }
 }
 
-/// Places a tile and adds or returns ghosts, then asks for a figure. Ends the game if there are too few ghosts (COOP-09).
+/// Places a tile, adds or returns ghosts, and then asks for a figure. Ends the game if there are too few ghosts (COOP-09).
 #[inline]
 pub(crate) fn place(
     position: &mut CoopPosition,
@@ -79,8 +79,8 @@ fn ask_rewards(position: &mut CoopPosition, rules: &CoopRules, events: &mut impl
     ask_first_feature(position, rules, left, events);
 }
 
-/// Asks about the first undecided feature; while no ghosts are on the map, scores features without asking (COOP-13). Starts the next turn
-/// when none is left.
+/// Asks about the first undecided feature, or scores features without asking while no ghosts are on the map (COOP-13). Starts the next turn
+/// when no features are left.
 fn ask_first_feature(position: &mut CoopPosition, rules: &CoopRules, mut left: u16, events: &mut impl Events) {
     while left != 0 {
         if position.extra.all() > 0 {
@@ -95,7 +95,7 @@ fn ask_first_feature(position: &mut CoopPosition, rules: &CoopRules, mut left: u
     begin(position, rules.next_seat(position.seat()), events);
 }
 
-/// Handles the active player's decision about a feature: points, or ghosts removed from a tile (COOP-13).
+/// Handles the active player's decision about a feature, which is either to score it or to remove ghosts from a tile (COOP-13).
 #[inline]
 pub(crate) fn reward(
     position: &mut CoopPosition,
@@ -113,7 +113,7 @@ pub(crate) fn reward(
     ask_first_feature(position, rules, left & (left - 1), events);
 }
 
-/// Scores the first undecided feature and ends the game if the team has won (COOP-14). Returns whether it has won.
+/// Scores the first undecided feature, and ends the game if the team has won (COOP-14). Returns whether the team has won.
 #[inline]
 fn score(position: &mut CoopPosition, rules: &CoopRules, left: u16, events: &mut impl Events) -> bool {
     let root = first_feature(position, left);
@@ -126,15 +126,15 @@ fn score(position: &mut CoopPosition, rules: &CoopRules, left: u16, events: &mut
     won
 }
 
-/// Returns the root of the feature that is decided first among these segments of the newest tile.
+/// Returns the root of the first undecided feature among these segments of the newest tile.
 #[inline]
 pub(crate) fn first_feature(position: &CoopPosition, left: u16) -> SegmentIndex {
     let first = position.board.newest_segment();
     position.board.features.root(first + left.trailing_zeros() as SegmentIndex)
 }
 
-/// Ends the game, without a final scoring (COOP-15). The rules call this when the team has won or lost; a program may call it earlier, for
-/// an aborted game.
+/// Ends the game, without a final scoring (COOP-15). The rules call this when the team has won or lost; a program may call it earlier, to
+/// end an aborted game.
 pub fn end_game(position: &mut CoopPosition, events: &mut impl Events) {
     events.emit(Event::Over);
     position.ask(Pending::Over);

@@ -17,7 +17,7 @@ pub(crate) fn validate(position: &CoopPosition, rules: &CoopRules) -> bool {
         && is_valid_pending(position, rules, position.pending())
 }
 
-/// Returns whether every figure is on a road or a city, on a separate segment, or in supply (COOP-10).
+/// Returns whether every figure is either in supply or on a road or a city, with no two figures on one segment (COOP-10).
 fn figures_hold(position: &CoopPosition, rules: &CoopRules) -> bool {
     let features = &position.board.features;
     let figures = features.figures();
@@ -38,8 +38,8 @@ fn figures_hold(position: &CoopPosition, rules: &CoopRules) -> bool {
             .all(|seat| colours.clone().all(|kind| usize::from(position.supply(seat, kind)) == waiting(seat, kind)))
 }
 
-/// Returns whether the ghosts can be where they are: at most as many on a tile as are printed there, none on a finished bank, and no more
-/// in total than the game has.
+/// Returns whether the ghosts are in possible positions: no tile has more than are printed on it, a finished bank has none, and the total
+/// does not exceed the number in the game.
 fn validate_ghosts(position: &CoopPosition, rules: &CoopRules) -> bool {
     let tiles = position.board.tiles();
     position.extra.all() <= u16::from(ALL_GHOSTS)
@@ -66,14 +66,14 @@ fn is_valid_pending(position: &CoopPosition, rules: &CoopRules, pending: Pending
             begun && !won && placed && free != 0 && free == actions::offered(position, free_segments(position, rules))
         }
         Pending::Reward { left } => {
-            // Features that were already decided have no figures left, so they are not among the finished ones.
+            // Features that were already decided have no figures left, so they are not among the finished features found here.
             let waiting = finished_segments(position, rules);
             begun && !won && placed && left != 0 && left == waiting && position.extra.all() > 0
         }
     }
 }
 
-/// Returns whether a tile of this kind can be the drawn one: a copy is neither in the bag nor on the table.
+/// Returns whether a tile of this kind can be the drawn tile: some copy must be neither in the bag nor on the table.
 fn may_be_drawn(position: &CoopPosition, rules: &CoopRules, kind: KindIndex) -> bool {
     let placed = position.board.tiles().iter().filter(|tile| tile.kind == kind).count();
     let copies = rules.kinds.get(usize::from(kind)).map_or(0, |tile| usize::from(tile.copies));

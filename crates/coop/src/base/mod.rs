@@ -1,45 +1,45 @@
-//! Mists over Carcassonne, level 1; its rules are in `rules.md` next to this file.
+//! Mists over Carcassonne, level 1; the rules are in `rules.md` next to this file.
 
 use crate::family::{CoopPosition, CoopRules};
 use crate::kinds::{self, FIGURE_WORDS};
 use bastide_core::option::{OptionInfo, PartInfo};
 use bastide_core::{MAX_FIGURE_KINDS, PlacedTile, Score, SegmentIndex, place};
 
-/// Segment kind of cities.
+/// The segment kind for cities.
 pub const CITY: u8 = kinds::segment("city");
-/// Segment kind of roads.
+/// The segment kind for roads.
 pub const ROAD: u8 = kinds::segment("road");
-/// Segment kind of fields, on which no figure can be placed (COOP-10).
+/// The segment kind for fields, on which no figure can be placed (COOP-10).
 pub const FIELD: u8 = kinds::segment("field");
-/// Segment kind of mist, which covers fields.
+/// The segment kind for mist, which covers fields.
 pub const MIST: u8 = kinds::segment("mist");
 
-/// Maximum number of colours of a seat.
+/// Maximum number of colours that a seat can have.
 pub const MAX_COLOURS: usize = FIGURE_WORDS.len();
 
-/// Index of a city's counter of pennants.
+/// Index of the counter for a city's pennants.
 pub const PENNANT_COUNTER: usize = 0;
-/// Points that a finished city gives each colour for every tile and pennant (COOP-11).
+/// Points that a finished city scores per tile and per pennant for each colour (COOP-11).
 pub const CITY_EACH: i16 = 2;
 
-/// Name of the score term that counts the tiles of the feature.
+/// Name of the score term that counts tiles.
 pub const TILES: &str = "tiles";
 /// Name of the score term that counts pennants.
 pub const PENNANTS: &str = "pennants";
 /// Word for ghosts in descriptions of the reserve.
 pub const GHOST_WORD: &str = "ghost";
 
-/// Points with which the team wins (COOP-14).
+/// Number of points that the team needs to win (COOP-14).
 pub const GOAL: i32 = 50;
 /// Number of ghosts in the game (COOP-02).
 pub const ALL_GHOSTS: u8 = 15;
-/// Maximum number of ghosts removed from a tile instead of scoring (COOP-13).
+/// Maximum number of ghosts that can be removed from a tile instead of scoring (COOP-13).
 pub const MAX_GHOSTS_REMOVED: u8 = 3;
 
-/// Id of the game, and of its part.
+/// Id of the game and of its only part.
 pub const ID: &str = "coop";
-/// The game's part of a set-up. It lists no tiles here: the game uses those of the Carcassonne expansion in the same box, which the `games`
-/// crate adds.
+/// The game's entry in the list of parts. It lists no tiles, because the game uses the tiles from the Carcassonne expansion in the same
+/// box; the `games` crate adds them.
 pub const PART: PartInfo = PartInfo {
     id: ID,
     max_seats: 5, // COOP-01
@@ -47,7 +47,7 @@ pub const PART: PartInfo = PartInfo {
     tiles: &[],
 };
 
-/// Maximum number of tiles in a game, because ghosts are stored tile by tile.
+/// Maximum number of tiles in a game. It is limited because ghosts are stored per tile.
 pub const MAX_GAME_TILES: usize = 64;
 
 /// Returns the number of guards of each colour that every seat gets, by figure kind (COOP-01).
@@ -68,7 +68,7 @@ pub(crate) fn free_segments(position: &CoopPosition, rules: &CoopRules) -> u16 {
     newest_features(position, rules, |root| !position.board.features.is_occupied(root))
 }
 
-/// Returns the road and city segments of the newest tile whose feature satisfies `has`, as a bit set.
+/// Returns the road and city segments of the newest tile whose features satisfy `has`, as a bit set.
 #[inline]
 pub(crate) fn newest_features(position: &CoopPosition, rules: &CoopRules, has: impl Fn(SegmentIndex) -> bool) -> u16 {
     let Some(&tile) = position.board.tiles().last() else { return 0 };
@@ -86,7 +86,7 @@ fn is_misty(position: &CoopPosition, rules: &CoopRules, tile: PlacedTile, side: 
     position.board.kind_at_side(rules.kind(tile.kind), tile, side) == Some(MIST)
 }
 
-/// Returns, for each misty side of a tile that has a neighbour, whether the neighbour has mist there too.
+/// Yields, for each misty side of a tile that has a neighbour, whether the neighbour has mist there too.
 #[inline]
 pub(crate) fn meetings(position: &CoopPosition, rules: &CoopRules, tile: PlacedTile) -> impl Iterator<Item = bool> {
     (0..4).filter(move |&side| is_misty(position, rules, tile, side)).filter_map(move |side| {
@@ -116,8 +116,8 @@ pub fn colours(position: &CoopPosition, root: SegmentIndex) -> u32 {
     })
 }
 
-/// Returns the score that a feature gives the team as it is, finished or not: its value for each colour on it (COOP-11, COOP-12), or for
-/// one colour if it has no figures.
+/// Returns the score that a feature would give the team in its current state, finished or not: its value for each colour on it (COOP-11,
+/// COOP-12), or for one colour if there are no figures on it.
 #[inline]
 pub(crate) fn worth(position: &CoopPosition, root: SegmentIndex) -> Score {
     let features = &position.board.features;
