@@ -49,7 +49,7 @@ pub enum Answer {
         /// The segment on the table.
         segment: SegmentIndex,
     },
-    /// Deploys a figure from supply onto a corner of the newest tile, on the segment that shows there.
+    /// Deploys a figure from supply onto a corner of the newest tile, on the segment that is at that corner.
     DeployCorner {
         /// The kind of figure.
         figure: FigureKind,
@@ -85,7 +85,7 @@ pub enum Answer {
         /// The piece's destination.
         to: Spot,
     },
-    /// Builds on a segment, one piece higher.
+    /// Builds on a segment, adding one piece.
     Build {
         /// The segment on the table.
         segment: SegmentIndex,
@@ -123,7 +123,7 @@ const CLEAR: u32 = 14;
 const AGAIN: u32 = 15;
 
 impl Answer {
-    /// Encodes the answer as an integer: the verb in the top four bits, its arguments below. `Pass` is 0.
+    /// Encodes the answer as an integer, with the verb in the top four bits and its arguments below. `Pass` is 0.
     pub const fn to_integer(self) -> u32 {
         match self {
             Self::Pass => 0,
@@ -154,7 +154,7 @@ impl Answer {
         }
     }
 
-    /// Decodes an integer; `None` if it does not encode an answer.
+    /// Decodes an integer. Returns `None` if it does not encode an answer.
     pub const fn from_integer(integer: u32) -> Option<Self> {
         let answer = match integer >> 28 {
             BEGIN => Self::Begin { seat: integer as u8 },
@@ -202,12 +202,12 @@ const fn unpack_place(integer: u32) -> Place {
 /// Number of open places compared with a tile at once.
 pub const LANES: usize = 16;
 
-/// The open places, and the edges that a tile lacks in each rotation. The tile fits where it lacks no demanded edge.
+/// The open places, and the edges that a tile lacks in each rotation. The tile fits if it lacks none of the edges that a place demands.
 #[derive(Clone, Copy, Debug)]
 pub struct Placements<'a> {
     /// The open places.
     pub places: &'a [Place],
-    /// Edges that each place's neighbours demand, four bits per side, padded to whole blocks; the padding is arbitrary.
+    /// Edges that the neighbours of each place demand, four bits per side, padded to whole blocks; the padding can have any value.
     pub needs: &'a [[u16; LANES]],
     /// Edges that the tile lacks in each rotation.
     pub lacks: [u16; 4],
@@ -227,10 +227,11 @@ impl Placements<'_> {
         }
     }
 
-    /// Adds every legal placement of the tile, one by one: by place, then by rotation.
+    /// Adds every legal placement of the tile, one at a time, ordered by place and then by rotation.
     #[inline(always)]
     pub fn add_each(&self, answers: &mut (impl Answers + ?Sized)) {
-        // A separate loop for each number of rotations, so that it has no inner counter and the lacking edges stay in registers.
+        // There is a separate loop for each number of rotations, so that it has no inner counter and the edges that the tile lacks stay in
+        // registers.
         match (self.rotations, self.lacks) {
             (1, [a, ..]) => self.add_turned([a], answers),
             (2, [a, b, ..]) => self.add_turned([a, b], answers),
@@ -261,26 +262,26 @@ pub trait Answers {
         }
     }
 
-    /// Adds all answers of an iterator.
+    /// Adds all answers from an iterator.
     #[inline(always)]
     fn add_all(&mut self, answers: impl Iterator<Item = Answer>) {
         answers.for_each(|answer| self.add(answer));
     }
 
-    /// Adds every legal placement of a tile: by place, then by rotation.
+    /// Adds every legal placement of a tile, ordered by place and then by rotation.
     #[inline(always)]
     fn add_placements(&mut self, placements: &Placements<'_>) {
         placements.add_each(self);
     }
 
-    /// Returns whether further answers would change nothing, so that the caller may stop listing.
+    /// Returns whether further answers would make no difference, so that the caller can stop listing.
     #[inline(always)]
     fn has_enough(&self) -> bool {
         false
     }
 }
 
-/// Returns whether the list has an answer other than passing; without one, there is nothing to decide.
+/// Returns whether the list has an answer other than passing. If it does not, there is nothing to decide.
 #[inline]
 pub fn is_choice(list: impl FnOnce(&mut Choice)) -> bool {
     let mut choice = Choice::default();
@@ -296,7 +297,7 @@ pub fn count(list: impl FnOnce(&mut Counter)) -> u32 {
     counter.0
 }
 
-/// Returns the listed answer at this index, counted from 0; `Pass` if the list is shorter.
+/// Returns the listed answer at this index, counted from 0, or `Pass` if the list is shorter.
 #[inline]
 pub fn nth(number: u32, list: impl FnOnce(&mut Nth)) -> Answer {
     let mut nth = Nth { left: number, found: Answer::Pass };
@@ -366,7 +367,7 @@ impl Answers for Nth {
 /// Maximum number of answers that [`FirstAnswers`] keeps.
 const MAX_FIRST_ANSWERS: usize = 32;
 
-/// Keeps the first answers and counts all of them, so that drawing from most lists needs no second pass.
+/// Keeps the first answers and counts all of them, so that choosing from most lists does not require a second pass.
 #[derive(Debug)]
 pub(crate) struct FirstAnswers {
     count: usize,

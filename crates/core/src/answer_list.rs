@@ -1,15 +1,15 @@
-//! Fast list of answers for searches and benchmarks, with room for every decision.
+//! A fast list of answers for searches and benchmarks, with room for the answers to any decision.
 
 use crate::answer::LANES;
 use crate::answer::{Answer, Answers, Placements};
 use crate::board::MAX_OPEN;
 use crate::{MAX_FIGURE_KINDS, MAX_HAND, MAX_SEGMENTS, Place};
 
-/// Number of slots in an [`AnswerList`]: a power of two that exceeds four rotations of every tile of a hand at every open place, and a
-/// figure of every kind on every segment.
+/// Number of slots in an [`AnswerList`]: a power of two with room for placing every tile in a hand at every open place in four rotations,
+/// and for placing every kind of figure on every segment.
 const LIST_SLOTS: usize = 65536;
 const _: () = assert!(LIST_SLOTS > MAX_HAND * 4 * MAX_OPEN && LIST_SLOTS > MAX_FIGURE_KINDS * MAX_SEGMENTS);
-/// Number of blocks, which have one byte for every open place.
+/// Number of blocks needed for one byte per open place.
 const BLOCKS: usize = MAX_OPEN.div_ceil(LANES);
 /// Up to this many words, a linear scan beats predicting which end is nearer.
 const MAX_LINEAR_WORDS: usize = 8;
@@ -18,11 +18,11 @@ const LOW_BITS: u64 = 0x0101_0101_0101_0101;
 /// The highest bit of every byte of a word.
 const HIGH_BITS: u64 = LOW_BITS << 7;
 
-/// List of answers. Tile placements are stored as one bit per rotation of each open place and decoded on request: which places a tile fits
-/// is unpredictable, so storing every answer would cost more than finding them all.
+/// A list of answers. Tile placements are stored as one bit per rotation of each open place and decoded on request. Which places a tile
+/// fits is unpredictable, so storing every answer would cost more than finding them all.
 #[derive(Clone, Debug)]
 pub struct AnswerList {
-    /// Number of tiles whose placements come first.
+    /// Number of tiles whose placements are at the start of the list.
     tiles: usize,
     fitting: Box<[Fitting; MAX_HAND]>,
     /// Number of answers added one by one, which follow the placements.
@@ -59,7 +59,7 @@ impl AnswerList {
     /// Returns the answer at this index, counted from 0.
     ///
     /// # Panics
-    /// If the list is shorter.
+    /// Panics if the list is shorter.
     #[inline]
     pub fn get(&self, number: usize) -> Answer {
         let mut number = number;
@@ -84,7 +84,7 @@ impl Answers for AnswerList {
         self.add_if(true, answer);
     }
 
-    /// Branchless, because it is hard to predict whether an answer is legal.
+    /// Adds the answer if `legal` is true. Branchless, because it is hard to predict whether an answer is legal.
     #[inline(always)]
     fn add_if(&mut self, legal: bool, answer: Answer) {
         self.slots[self.others % LIST_SLOTS] = answer;
@@ -135,7 +135,7 @@ impl Fitting {
         if let Some(last) = masks.last_mut() {
             let all = u128::from_le_bytes(*last);
             let kept = all & (u128::MAX >> (8 * behind));
-            // Usually the tile fits no padding.
+            // The tile may fit the padding, although it usually does not.
             if kept != all {
                 *last = kept.to_le_bytes();
                 self.len -= (all ^ kept).count_ones() as u16;
@@ -149,15 +149,15 @@ impl Fitting {
         let words = self.words();
         let Some((at, rank, sums)) = self.word_of(number) else { return Answer::Pass };
         let word = u64::from_le_bytes(words[at]);
-        // The first byte whose running sum exceeds `rank`: both are below 64, so no byte borrows from the next.
+        // Find the first byte whose running sum exceeds `rank`. Both values are below 64, so no byte borrows from the next.
         let place = (((sums | HIGH_BITS) - (rank + 1) * LOW_BITS) & HIGH_BITS).trailing_zeros() as usize / 8;
         let before = sums << 8 >> (8 * place) & 0xff;
         let rotation = nth_bit(word >> (8 * place) & 15, rank - before);
         Placements::answer(self.slot, self.places[8 * at + place], rotation)
     }
 
-    /// Returns the word that holds the answer at this index, the index within the word, and the word's [`sums`]. On a large map, the search
-    /// starts from the nearer end.
+    /// Returns the word that contains the answer at this index, the index within the word, and the word's [`sums`]. On a large map, the
+    /// search starts from the nearer end.
     #[inline(always)]
     fn word_of(&self, number: u16) -> Option<(usize, u64, u64)> {
         let words = self.words();
@@ -190,11 +190,11 @@ impl Fitting {
     }
 }
 
-/// Sets `masks` to the rotations in which the tile fits at each place, one bit each. For each rotation, `lacks` has the complement of the
-/// tile's edges; `needs` has the edges that each place requires. Returns the total number of fits.
+/// Sets each of the `masks` to the rotations in which the tile fits at that place, one bit each. For each rotation, `lacks` has the
+/// complement of the tile's edges; `needs` has the edges that each place requires. Returns the total number of fits.
 #[inline(always)]
 fn compare<const ROTATIONS: usize>(lacks: [u16; ROTATIONS], needs: &[[u16; LANES]], masks: &mut [[u8; LANES]]) -> u16 {
-    // The compiler can vectorize this form, with one loop per number of rotations.
+    // The compiler can vectorize the code in this form, with one loop per number of rotations.
     let mut count = 0;
     for (mask, &need) in masks.as_flattened_mut().iter_mut().zip(needs.as_flattened()) {
         let mut rotations = 0;
@@ -208,7 +208,8 @@ fn compare<const ROTATIONS: usize>(lacks: [u16; ROTATIONS], needs: &[[u16; LANES
     count
 }
 
-/// Returns, for each byte, the number of bits set in it and in the bytes below. Each byte must use only its lowest four bits.
+/// Returns, for each byte, the number of bits that are set in it and in the bytes below it. Only the lowest four bits of each byte may be
+/// set.
 #[inline(always)]
 const fn sums(word: u64) -> u64 {
     let pairs = word - (word >> 1 & (5 * LOW_BITS));
@@ -218,11 +219,11 @@ const fn sums(word: u64) -> u64 {
 /// Returns the index (0 to 3) of the set bit with this rank.
 #[inline(always)]
 const fn nth_bit(mask: u64, rank: u64) -> u8 {
-    // A table lookup instead of an unpredictable branch.
+    // A table lookup avoids an unpredictable branch.
     NTH_BITS[(mask << 2 | rank) as usize % NTH_BITS.len()]
 }
 
-/// Set-bit index for every four bits (upper half of the index) and rank (lower half).
+/// The index of the set bit, for every combination of four bits (upper half of the table index) and rank (lower half).
 const NTH_BITS: [u8; 64] = {
     let mut table = [0; 64];
     let mut at = 0;
@@ -250,7 +251,8 @@ mod tests {
         let places: Vec<Place> = (0..MAX_OPEN as i16).map(|x| Place::new(x, -x)).collect();
         for len in [0, 1, 7, 8, 15, 16, 17, 40, 100, MAX_OPEN] {
             for rotations in [1, 2, 4] {
-                // Most places demand nothing on three of four sides, and the tile would fit the padding after the last place.
+                // Most places demand nothing on three of their four sides. The tile would fit the padding after the last place, where
+                // nothing is demanded.
                 let need =
                     |random: &mut SmallRandom| 1 << random.below(16) | (1 << random.below(16) & random.next() as u16);
                 let mut needs = vec![[0; LANES]; len.div_ceil(LANES)];
@@ -263,7 +265,7 @@ mod tests {
                     let placements = Placements { places: &places[..len], needs: &needs, lacks, rotations, slot };
                     each.add_placements(&placements);
                     quick.add_placements(&placements);
-                    // Once the list has other answers, placements are added one by one.
+                    // Once the list contains other answers, placements are added one at a time.
                     each.add_if(slot.is_some(), Answer::Pass);
                     quick.add_if(slot.is_some(), Answer::Pass);
                 }

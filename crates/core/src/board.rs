@@ -6,36 +6,36 @@ use crate::place::opposite;
 use crate::tile::{TileKind, is_whole};
 use crate::{FamilyData, MAX_TILES, Place, SegmentIndex, TileIndex};
 
-/// Maximum number of open places: the first tile opens four; every other tile fills one and opens at most three.
+/// Maximum number of open places. The first tile opens four; every other tile fills one and opens at most three.
 pub(crate) const MAX_OPEN: usize = 2 * MAX_TILES + 2;
-/// Columns and rows of the hash table from places to cells: powers of two. Few boards are larger, so neighbours hardly ever collide, and a
-/// fifth of the slots stay free even with the maximum number of cells.
+/// Number of columns in the hash table from places to cells. Both dimensions are powers of two. Few boards are larger, so neighbours hardly
+/// ever collide, and a fifth of the slots stay free even with the maximum number of cells.
 const COLUMNS: usize = 64;
 const ROWS: usize = 64;
 const SLOTS: usize = COLUMNS * ROWS;
 /// Offset of the open places in `places`; the places of the tiles come first.
 const OPEN_OFFSET: usize = MAX_TILES;
-/// Length of `places`, with room for all tiles and all open places: a power of two, so that indexing needs no bounds check.
+/// Length of `places`, with room for all tiles and all open places. It is a power of two, so that indexing needs no bounds check.
 const PLACES: usize = (OPEN_OFFSET + MAX_OPEN).next_power_of_two();
 const EMPTY: u16 = 0xffff;
-/// Padding after the last open place: demands more edges than any tile with ports has.
+/// Padding after the last open place, which demands more edges than any tile with ports has.
 const NOTHING_FITS: u16 = 0xffff;
-/// Row and column of the slot of place 0, 0.
+/// Row and column of the slot for place 0, 0.
 const MIDDLE: i16 = COLUMNS as i16 / 2;
 /// While every tile is at most this far from the middle, every place in use, and every place next to a tile, has its own slot.
 const MAX_NEAR_DISTANCE: u16 = MIDDLE as u16 - 2;
 /// Offset from a place's slot to its neighbours' slots, by side, while all tiles are within [`MAX_NEAR_DISTANCE`].
 const NEIGHBOUR_OFFSETS: [usize; 4] = [COLUMNS.wrapping_neg(), 1, COLUMNS, 1_usize.wrapping_neg()];
 const _: () = assert!(MAX_TILES + MAX_OPEN < SLOTS * 4 / 5 && PLACES < EMPTY as usize && ROWS == u64::BITS as usize);
-/// Columns and rows of the bit grid that marks surrounded segments; coordinates beyond it wrap around.
+/// Number of columns and rows of the bit grid that marks surrounded segments; coordinates beyond it wrap around.
 const SURROUNDED_GRID_SIDE: usize = u32::BITS as usize;
-/// Capacity for the surrounded segments that one tile can complete: those of its eight neighbours and its own.
+/// Capacity for the surrounded segments that one tile can complete: those on its eight neighbours and its own.
 const MAX_CLOSED: usize = 12;
 
 /// A tile on the table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PlacedTile {
-    /// The place that it covers.
+    /// The place that the tile covers.
     pub at: Place,
     /// The tile's first segment; its other segments follow.
     pub first: SegmentIndex,
@@ -59,7 +59,7 @@ pub struct Board {
     tiles_len: u16,
     open_len: u16,
     closed_len: u16,
-    /// True if some tile lies farther from the middle than [`MAX_NEAR_DISTANCE`].
+    /// True if any tile lies farther from the middle than [`MAX_NEAR_DISTANCE`].
     far: bool,
     /// The tiles next to the newest one, by side; tracked only if the family asks for them.
     beside: [Option<TileIndex>; 4],
@@ -73,9 +73,9 @@ pub struct Board {
     needs: [u16; MAX_OPEN.next_multiple_of(LANES)],
     /// The places of the tiles and, from [`OPEN_OFFSET`], the open places.
     places: [Place; PLACES],
-    /// Slot of each open place in `slots`.
+    /// Each open place's slot in `slots`.
     open_slots: [u16; MAX_OPEN],
-    /// Small hash table of indices into `places`. Entries are never removed.
+    /// A small hash table of indices into `places`. Entries are never removed.
     slots: [u16; SLOTS],
     /// The rows of slots in use, one bit each.
     used_rows: u64,
@@ -117,7 +117,7 @@ impl Clone for Board {
         *self
     }
 
-    /// Copies only what is in use, which is a fast way to restore an earlier position.
+    /// Copies only the parts that are in use, which makes it a fast way to restore an earlier position.
     fn clone_from(&mut self, other: &Self) {
         let (tiles, open) = (usize::from(other.tiles_len), usize::from(other.open_len));
         if open < usize::from(self.open_len) {
@@ -143,7 +143,7 @@ impl Clone for Board {
 }
 
 impl Board {
-    /// Copies the rows of slots that `other` uses and clears those used only here.
+    /// Copies the rows of slots that `other` uses, and clears those that only this map uses.
     fn copy_slots(&mut self, other: &Self) {
         let ((mine, _), (theirs, _)) = (self.slots.as_chunks_mut::<COLUMNS>(), other.slots.as_chunks::<COLUMNS>());
         let mut rows = self.used_rows | other.used_rows;
@@ -155,7 +155,7 @@ impl Board {
         self.used_rows = other.used_rows;
     }
 
-    /// Returns the tiles on the table in the order of placing.
+    /// Returns the tiles on the table in the order in which they were placed.
     #[inline]
     pub fn tiles(&self) -> &[PlacedTile] {
         &self.tiles[..usize::from(self.tiles_len)]
@@ -175,7 +175,7 @@ impl Board {
         self.places[OPEN_OFFSET..OPEN_OFFSET + len].iter().copied().zip(self.needs[..len].iter().copied())
     }
 
-    /// Returns the open places, to be compared with a kind of tile; `slot` is the tile's index in a hand, if it comes from one.
+    /// Returns the open places, for comparison with a kind of tile; `slot` is the tile's index in a hand, if it comes from one.
     #[inline]
     pub fn placements(&self, kind: &TileKind, slot: Option<u8>) -> Placements<'_> {
         let len = self.open_len();
@@ -194,7 +194,8 @@ impl Board {
         usize::from(self.open_len)
     }
 
-    /// Calls `each` with every index at which the two maps have different open places or needs; indices that only one map has are skipped.
+    /// Calls `each` with every index at which the two maps have different open places or needs. Indices that only one of the maps has are
+    /// skipped.
     #[inline]
     pub fn each_open_change(&self, other: &Self, mut each: impl FnMut(usize)) {
         let len = self.open_len().min(other.open_len());
@@ -202,7 +203,7 @@ impl Board {
         let ((a, _), (b, _)) = (self.places[places.clone()].as_chunks::<8>(), other.places[places].as_chunks::<8>());
         let ((c, _), (d, _)) = (self.needs[needs].as_chunks::<8>(), other.needs[needs].as_chunks::<8>());
         let differs = |index: usize| self.open_place_at(index) != other.open_place_at(index);
-        // Nearly all places are equal, so eight are compared at once.
+        // Nearly all places are the same in both maps, so they are compared eight at a time.
         for (eight, ((a, b), (c, d))) in a.iter().zip(b).zip(c.iter().zip(d)).enumerate() {
             let difference = |i: usize| ((a[i].x ^ b[i].x) | (a[i].y ^ b[i].y)) as u16 | (c[i] ^ d[i]);
             if (0..8).fold(0, |any, i| any | difference(i)) != 0 {
@@ -232,13 +233,13 @@ impl Board {
         self.beside[side].map(|tile| self.tiles[usize::from(tile)])
     }
 
-    /// Returns the sides on which a tile lies next to the newest one, one bit each; tracked only if the family asks for it.
+    /// Returns the sides on which there is a tile next to the newest one, one bit each; tracked only if the family asks for it.
     #[inline]
     pub fn sides_beside_newest(&self) -> u16 {
         (0..4).fold(0, |sides, side| sides | u16::from(self.beside[side].is_some()) << side)
     }
 
-    /// Returns the marks of the newest tile; tracked only if the family asks for its neighbours.
+    /// Returns the marks of the newest tile; tracked only if the family asks for the newest tile's neighbours.
     #[inline]
     pub fn newest_marks(&self) -> u16 {
         self.newest_marks
@@ -250,7 +251,7 @@ impl Board {
         self.beside_marks
     }
 
-    /// Returns whether a tile of this kind fits the place in this rotation: the place is open and every edge matches.
+    /// Returns whether a tile of this kind fits the place in this rotation, which requires that the place is open and every edge matches.
     pub fn fits(&self, kind: &TileKind, at: Place, rotation: u8) -> bool {
         match self.cell(at) {
             Cell::Open(index) => self.needs[index] & !kind.turned[usize::from(rotation & 3)].edges == 0,
@@ -265,11 +266,10 @@ impl Board {
         self.any_need(|need| (need & n == 0) | (need & e == 0) | (need & s == 0) | (need & w == 0))
     }
 
-    /// Returns whether the predicate holds for what the neighbours of some open place demand.
+    /// Returns whether there is an open place whose neighbours' demands satisfy the predicate.
     #[inline(always)]
     fn any_need(&self, holds: impl Fn(u16) -> bool) -> bool {
-        // Compares eight places at once; the first eight nearly always include a fit. Written as loops because `any` becomes a separate
-        // call in some programs.
+        // Compares eight places at once; the first eight nearly always include a fit. These are loops because `any` is not always inlined.
         let (eights, rest) = self.needs[..self.open_len()].as_chunks::<8>();
         for eight in eights {
             if eight.iter().fold(false, |any, &need| any | holds(need)) {
@@ -288,7 +288,7 @@ impl Board {
     #[inline]
     pub fn each_demanding(&self, edges: u16, mut each: impl FnMut(Place, u16)) {
         let needs = &self.needs[..self.open_len()];
-        // Few places do, so eight are checked together.
+        // Few places have such a demand, so eight of them are checked together.
         for (eight, needs) in needs.chunks(8).enumerate() {
             if needs.iter().fold(0, |any, need| any | need) & edges != 0 {
                 for index in (8 * eight..8 * eight + needs.len()).filter(|&index| self.needs[index] & edges != 0) {
@@ -310,27 +310,27 @@ impl Board {
         self.open_places().filter(|&(_, need)| is_full(need)).map(|(at, _)| at)
     }
 
-    /// Returns the kind of the segment at the first port of a side of a placed tile; `None` for a tile without ports.
+    /// Returns the kind of the segment at the first port on a side of a placed tile, or `None` if the tile has no ports.
     #[inline]
     pub fn kind_at_side(&self, kind: &TileKind, tile: PlacedTile, side: usize) -> Option<u8> {
         let port = kind.turned[usize::from(tile.rotation & 3)].ports[side][0];
         (!kind.closes).then(|| self.features.kind(tile.first + SegmentIndex::from(port)))
     }
 
-    /// Returns the place of the tile that a segment belongs to.
+    /// Returns the place of the tile to which a segment belongs.
     #[inline]
     pub fn place_of(&self, segment: SegmentIndex) -> Place {
         self.tiles[usize::from(self.features.tile_of(segment))].at
     }
 
-    /// Returns the index of the segment within its tile.
+    /// Returns the index of a segment within its tile.
     #[inline]
     pub fn index_in_tile(&self, segment: SegmentIndex) -> u8 {
         (segment - self.tiles[usize::from(self.features.tile_of(segment))].first) as u8
     }
 
-    /// Returns whether the newest tile left some feature without an open join, or completed a surrounded segment; tracked only if the
-    /// family [asks for it](FamilyData::KEEPS_ENDED).
+    /// Returns whether the newest tile left any feature without an open join, or completed a surrounded segment; tracked only if the family
+    /// [asks for it](FamilyData::KEEPS_ENDED).
     #[inline]
     pub fn has_ended_feature(&self) -> bool {
         self.features.has_ended_feature() | (self.closed_len > 0)
@@ -342,8 +342,8 @@ impl Board {
         &self.closed[..usize::from(self.closed_len)]
     }
 
-    /// Lays a tile at an open place and joins its segments with the neighbours'. The caller must have checked that the tile fits. Returns
-    /// the tile's index.
+    /// Lays a tile at an open place and joins its segments with those of its neighbours. The caller must have checked that the tile fits.
+    /// Returns the tile's index.
     #[inline]
     pub(crate) fn lay<F: FamilyData>(&mut self, kinds: &[TileKind], number: u8, at: Place, rotation: u8) -> TileIndex {
         self.far |= at.x.unsigned_abs().max(at.y.unsigned_abs()) > MAX_NEAR_DISTANCE;
@@ -406,7 +406,7 @@ impl Board {
         index
     }
 
-    /// Seals a tile's segments on one side, because a closing tile was laid there.
+    /// Seals a tile's segments on the side where a closing tile was laid.
     #[cold]
     fn close_side<F: FamilyData>(&mut self, kind: &TileKind, tile: PlacedTile, side: usize) {
         if kind.closes {
@@ -419,7 +419,7 @@ impl Board {
         }
     }
 
-    /// Counts the new tile for the surrounded segments around it, and the tiles around it for its own surrounded segments.
+    /// Counts the new tile for the surrounded segments on the tiles around it, and those tiles for the surrounded segments on the new tile.
     #[inline(always)]
     fn count_neighbours(&mut self, kinds: &[TileKind], kind: &TileKind, at: Place, first: SegmentIndex) {
         self.closed_len = 0;
@@ -450,8 +450,8 @@ impl Board {
         }
     }
 
-    /// Counts a new tile at `at` for the surrounded segments at one of the nine places around it. There may be none, because distant places
-    /// share a bit.
+    /// Counts a new tile at `at` for the surrounded segments on one of the nine places in and around `at`. That place may have none,
+    /// because distant places share a bit.
     #[inline(never)]
     fn count_for_surrounded(&mut self, kinds: &[TileKind], at: Place, place: i16) {
         let place = Place::new(at.x - 1 + place % 3, at.y - 1 + place / 3);
@@ -464,7 +464,7 @@ impl Board {
         }
     }
 
-    /// Records that the newest tile completed a surrounded segment. They are scored in the order in which they were laid.
+    /// Records that the newest tile completed a surrounded segment. The segments are scored in the order in which they were laid.
     fn record_closed(&mut self, segment: SegmentIndex) {
         let mut slot = usize::from(self.closed_len);
         while slot > 0 && self.closed[slot - 1] > segment {
@@ -475,7 +475,7 @@ impl Board {
         self.closed_len += 1;
     }
 
-    /// Opens a place; `slot` is where its look-up ended.
+    /// Opens a place; `slot` is where the lookup for it ended.
     #[inline]
     fn open_place(&mut self, at: Place, need: u16, slot: usize) {
         let index = usize::from(self.open_len);
@@ -487,11 +487,11 @@ impl Board {
         self.open_len += 1;
     }
 
-    /// Turns an open place into the place of a tile; the last open place takes over its index.
+    /// Turns an open place into a tile's place. The last open place takes over the freed index.
     #[inline]
     fn fill_open(&mut self, open: usize, tile: TileIndex) {
         let last = usize::from(self.open_len) - 1;
-        // If the place is itself the last one, the second assignment overwrites the first.
+        // If the place is itself the last open one, the second assignment overwrites the first.
         self.slots[usize::from(self.open_slots[last])] = (OPEN_OFFSET + open) as u16;
         self.slots[usize::from(self.open_slots[open])] = tile;
         self.places[OPEN_OFFSET + open] = self.places[OPEN_OFFSET + last];
@@ -518,13 +518,13 @@ impl Board {
         }
     }
 
-    /// Returns the slot that holds the place, or the free slot where it would go.
+    /// Returns the slot of the place, or the free slot where it would be stored.
     #[inline]
     fn slot_of(&self, at: Place) -> usize {
         let mut slot = home_slot(at);
         loop {
             let cell = self.slots[slot];
-            // Both conditions are evaluated without a branch, which would often be mispredicted.
+            // Both conditions are evaluated without a branch, because a branch would often be mispredicted.
             let found = self.places[usize::from(cell) % PLACES];
             if (found == at) | (cell == EMPTY) {
                 return slot;
@@ -541,21 +541,21 @@ const fn home_slot(at: Place) -> usize {
     ((at.y.wrapping_add(MIDDLE) as usize % ROWS) * COLUMNS) | (at.x.wrapping_add(MIDDLE) as usize % COLUMNS)
 }
 
-/// Returns the slot of the neighbour of the place with slot `home`, near the middle.
+/// Returns the slot of the neighbour on a side of the place with slot `home`. Valid only near the middle.
 #[inline(always)]
 const fn slot_beside(home: usize, side: usize) -> usize {
     home.wrapping_add(NEIGHBOUR_OFFSETS[side]) % SLOTS
 }
 
-/// Returns whether neighbours on all four sides demand something: such a need has a bit in every group of four.
+/// Returns whether the neighbours on all four sides demand something, that is, whether each group of four bits has a bit set.
 #[inline]
 const fn is_full(need: u16) -> bool {
     let any = need | need >> 1;
     (any | any >> 2) & 0x1111 == 0x1111
 }
 
-/// Returns what a tile demands on the `facing` side of its neighbour. In `shown`, the bits of each edge are already moved to the opposite
-/// side.
+/// Returns what a tile demands of its neighbour, on the neighbour's `facing` side. In `shown`, the bits of each edge have already been
+/// moved to the opposite side.
 #[inline(always)]
 const fn demand(shown: u16, facing: usize) -> u16 {
     shown & 15 << (4 * facing)

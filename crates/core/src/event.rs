@@ -1,17 +1,17 @@
-//! Events reported by the verbs: every change of the game, and every score with its reasons.
+//! Events reported by the verbs: every change to the game, and every score with its reasons.
 
 use crate::{FigureIndex, FigureKind, KindIndex, PieceKind, Place, SegmentIndex, Spot, TileIndex};
 
-/// One term of a score: a count, the points for each, and the clause.
+/// One term of a score: a count, the points per item, and the clause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Term {
-    /// The clause that gives the points.
+    /// The clause that awards the points.
     pub clause: &'static str,
     /// Word for what is counted, such as `tiles`.
     pub of: &'static str,
-    /// The number counted.
+    /// Number of items counted.
     pub count: u16,
-    /// Points for each.
+    /// Points for each item.
     pub each: i16,
 }
 
@@ -19,7 +19,7 @@ pub struct Term {
 const MAX_TERMS: usize = 5;
 const NO_TERM: Term = Term { clause: "", of: "", count: 0, each: 0 };
 
-/// Value of a feature, with its reasons: a list of terms.
+/// Value of a feature with its reasons, as a list of terms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Score {
     len: u8,
@@ -63,13 +63,13 @@ impl Score {
     }
 }
 
-/// Value of a feature: a full score, or only the points where the reasons are not needed.
+/// Value of a feature: a full score, or only the points if the reasons are not needed.
 pub trait Worth: Copy + Default {
     /// Adds a term, unless its count is 0.
     #[must_use]
     fn and(self, clause: &'static str, of: &'static str, count: u16, each: i16) -> Self;
 
-    /// Returns the points for each of what the first term counts; 0 if nothing is counted.
+    /// Returns the points for each item that the first term counts, or 0 if there are no items.
     fn first_each(&self) -> i16;
 
     /// Returns a value with one term.
@@ -121,7 +121,7 @@ pub enum Subject {
     Named(&'static str),
 }
 
-/// One change of the game.
+/// One change to the game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[allow(clippy::large_enum_variant, reason = "an event is made, shown and dropped; nothing keeps many")]
 pub enum Event {
@@ -232,7 +232,7 @@ pub enum Event {
         /// The piece's position after the move.
         to: Spot,
     },
-    /// A seat built one piece higher on a segment.
+    /// A seat built on a segment, adding one piece.
     Built {
         /// The seat that built.
         seat: u8,
@@ -245,7 +245,7 @@ pub enum Event {
     Tokens {
         /// The seat whose tokens change.
         seat: u8,
-        /// The kind of token, in the family's word.
+        /// The family's word for the kind of token.
         token: &'static str,
         /// The number gained; negative if lost.
         change: i8,
@@ -257,12 +257,12 @@ pub enum Event {
         /// Total number of tokens on the tile.
         tokens: u8,
     },
-    /// The drawn tile was put aside, to be shuffled back later.
+    /// The drawn tile was put aside and will be shuffled back later.
     SetAside {
         /// Kind of the tile put aside.
         kind: KindIndex,
     },
-    /// The tiles put aside were shuffled back into the bag.
+    /// The tiles that had been put aside were shuffled back into the bag.
     ShuffledBack,
     /// All undrawn tiles of a kind left the game.
     LeftOut {

@@ -1,9 +1,9 @@
-//! The interface of a family of games: how its positions are played.
+//! The interface that a family of games implements so that its positions can be played.
 
 use crate::tile::PILE_BAG;
 use crate::{Answer, Answers, Events, FamilyData, Position, Random, Rules};
 
-/// Actor of the pending decision.
+/// The actor that must answer the pending decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Actor {
     /// Chance: the game's runner answers from the draw order.
@@ -16,8 +16,8 @@ pub enum Actor {
 
 /// A family of games that share kinds of segment, kinds of figure and the order of a turn.
 ///
-/// The position keeps the pending decision; a family lists its answers in a fixed order and applies the one chosen, after which the
-/// next decision is pending.
+/// The position stores the pending decision. A family lists the possible answers in a fixed order and applies the one that was chosen,
+/// after which the next decision is pending.
 pub trait Family: FamilyData {
     /// Lays the start tiles and sets the first decision.
     fn start(position: &mut Position<Self>, rules: &Rules<Self::Options>, events: &mut impl Events);
@@ -34,12 +34,12 @@ pub trait Family: FamilyData {
     /// Lists every legal answer, in the order that the family documents.
     fn list(position: &Position<Self>, rules: &Rules<Self::Options>, answers: &mut impl Answers);
 
-    /// Samples a legal answer of a player without listing all answers: uniform over distinct placements, then uniform over the options of
-    /// the decision.
+    /// Samples a legal answer of a player without listing all answers: uniformly over distinct placements, then uniformly over the options
+    /// of the decision.
     fn sample(position: &Position<Self>, rules: &Rules<Self::Options>, random: &mut impl Random) -> Answer;
 
-    /// Applies a legal answer. (Passing an answer that is not listed is a bug in the caller and leaves an invalid position;
-    /// [`Position::answer`] checks.)
+    /// Applies a legal answer. Passing an answer that is not listed is a bug in the caller and leaves an invalid position; use
+    /// [`Position::answer`] to have the answer checked.
     fn apply(position: &mut Position<Self>, rules: &Rules<Self::Options>, answer: Answer, events: &mut impl Events);
 
     /// Returns whether the pending decision and the expansions' state are consistent with the rest of a position read from bytes, so that

@@ -5,13 +5,14 @@ use crate::option::Choices;
 use crate::tile::{COUNTERS, MergeRule};
 use std::fmt::Debug;
 
-/// Types and constants that a family supplies to its positions and rules: merging of segments, options, pending decisions, expansion state.
+/// Types and constants that a family supplies to its positions and rules: how segments merge, options, pending decisions, expansion state.
 ///
-/// Separate from [`Family`](crate::Family), which plays positions, so that code that only reads positions need not depend on it.
+/// This trait is separate from [`Family`](crate::Family), which plays positions, so that code that only reads positions need not depend on
+/// it.
 pub trait FamilyData: Copy + Debug + Sized + 'static {
-    /// Merge rule of each counter when segments join.
+    /// Rule by which each counter is merged when segments join.
     const MERGE_RULES: [MergeRule; COUNTERS];
-    /// True if a segment can have another that joins along with it ([`Segment::along`](crate::tile::Segment::along)).
+    /// True if a segment can have another segment that joins along with it ([`Segment::along`](crate::tile::Segment::along)).
     const LAYERED: bool = false;
     /// True if the board tracks the tiles next to the newest one ([`Board::beside_newest`](crate::Board::beside_newest)), their marks, and
     /// the marks of the newest tile.
@@ -21,7 +22,7 @@ pub trait FamilyData: Copy + Debug + Sized + 'static {
     /// Maximum number of tokens that stay attached to a figure.
     const MAX_ATTACHED: u8 = 0;
 
-    /// The choices of a set-up.
+    /// The family's set-up choices.
     type Options: Choices + Send + Sync;
     /// A pending decision.
     type Pending: Copy + Debug + Default + PartialEq + Plain + Send + Sync;

@@ -1,7 +1,8 @@
-//! Segments and the features that they form by joining.
+//! Segments, and the features that they form by joining.
 //!
-//! Union by size without path compression: a look-up never writes, and a chain of k steps needs at least 2^k segments. The segments of each
-//! feature form a ring; counters merge by the family's merge rules; the figures on a feature form a linked list.
+//! This is a union-find structure with union by size and without path compression: looking up a root never writes, and a chain of k steps
+//! needs at least 2^k segments. The segments of each feature form a ring, counters are merged by the family's merge rules, and the figures
+//! on a feature form a linked list.
 
 use crate::family_data::FamilyData;
 use crate::index::{FigureIndex, FigureKind, SegmentIndex, TileIndex};
@@ -39,7 +40,7 @@ impl Figure {
                 == (other.seat, other.kind, other.corner, other.attached)
     }
 
-    /// Returns the segment on which the figure stands; `None` while it is in supply or a captive.
+    /// Returns the segment on which the figure stands, or `None` while it is in supply or captive.
     #[inline]
     pub fn segment(&self) -> Option<SegmentIndex> {
         (self.segment < CAPTIVE).then_some(self.segment)
@@ -51,13 +52,14 @@ impl Figure {
         self.segment == IN_SUPPLY
     }
 
-    /// Returns the seat that holds the figure captive; `None` if it is not a captive.
+    /// Returns the seat that holds the figure captive, or `None` if it is not a captive.
     #[inline]
     pub fn captor(&self) -> Option<u8> {
         (CAPTIVE..IN_SUPPLY).contains(&self.segment).then(|| (self.segment - CAPTIVE) as u8)
     }
 
-    /// Returns the corner of its tile on which the figure was placed: 0 to 3, clockwise from the north-east; 0 if it is not on a corner.
+    /// Returns the corner of its tile on which the figure was placed (0 to 3, clockwise from the north-east), or 0 if it is not on a
+    /// corner.
     #[inline]
     pub fn corner(&self) -> u8 {
         self.corner
@@ -79,7 +81,7 @@ pub struct Features {
     figures_len: u8,
     /// True if the newest tile left some feature without an open join.
     ended: bool,
-    /// Number of captive figures of each seat, so that they are searched for only if there are any.
+    /// Number of each seat's captive figures, so that they are searched for only if there are any.
     captives: [u8; MAX_SEATS],
     /// The figures on the table, one bit each.
     standing: u128,
@@ -156,7 +158,7 @@ impl Features {
         nodes.filter(move |&(node, segment)| node.kind == kind && node.parent == segment).map(|(_, segment)| segment)
     }
 
-    /// Iterates over the segments of a feature, from any one of them, in ring order.
+    /// Iterates over the segments of a feature in ring order, starting with the given one.
     #[inline]
     pub fn ring(&self, from: SegmentIndex) -> impl Iterator<Item = SegmentIndex> {
         let mut at = Some(from);
@@ -168,13 +170,13 @@ impl Features {
         })
     }
 
-    /// Returns the family's number for the segment's kind.
+    /// Returns the number of the segment's kind in the family.
     #[inline]
     pub fn kind(&self, segment: SegmentIndex) -> u8 {
         self.node(segment).kind
     }
 
-    /// Returns the tile that the segment belongs to.
+    /// Returns the tile to which the segment belongs.
     #[inline]
     pub fn tile_of(&self, segment: SegmentIndex) -> TileIndex {
         self.node(segment).tile
@@ -224,13 +226,13 @@ impl Features {
         })
     }
 
-    /// Returns all figures of the game, by index: seat by seat, kind by kind.
+    /// Returns all figures in the game, by index: seat by seat, kind by kind.
     #[inline]
     pub fn figures(&self) -> &[Figure] {
         &self.figures[..usize::from(self.figures_len)]
     }
 
-    /// Iterates over those of the `len` figures from index `first` that are on the table, with their segments.
+    /// Iterates over the figures that are on the table among the `len` figures starting at index `first`, with their segments.
     #[inline]
     pub fn standing(&self, first: usize, len: usize) -> impl Iterator<Item = (FigureIndex, SegmentIndex)> {
         // Iterates over the set bits, so that no branch depends on which figures are on the table.
@@ -238,19 +240,20 @@ impl Features {
         self.with_segments(first, all as u64).chain(self.with_segments(first + 64, (all >> 64) as u64))
     }
 
-    /// Returns those of the `len` figures (fewer than 64) from index `first` that are on the table, one bit each.
+    /// Returns which of the `len` figures (fewer than 64) starting at index `first` are on the table, one bit each.
     #[inline]
     pub fn standing_bits(&self, first: usize, len: usize) -> u64 {
         window(self.standing, first, len)
     }
 
-    /// Like [`standing_bits`](Self::standing_bits), but only for figures on segments of a kind.
+    /// Like [`standing_bits`](Self::standing_bits), but only for figures on segments of the given kind.
     #[inline]
     pub fn standing_bits_on(&self, kind: u8, first: usize, len: usize) -> u64 {
         window(self.standing_on[usize::from(kind) % MAX_SEGMENT_KINDS], first, len)
     }
 
-    /// Iterates over the figures given by these bits, which are counted from `first` and must be on the table, with their segments.
+    /// Iterates over the figures given by these bits, with their segments. Bit 0 stands for the figure `first`, and all the figures must be
+    /// on the table.
     #[inline]
     pub fn with_segments(&self, first: usize, bits: u64) -> impl Iterator<Item = (FigureIndex, SegmentIndex)> {
         wide_bits(bits).map(move |bit| ((first + bit) as FigureIndex, self.figures[first + bit].segment))
@@ -277,7 +280,7 @@ impl Features {
         self.ring(root).filter(|&segment| !self.has_earlier_twin(segment, root)).count() as u16
     }
 
-    /// Returns whether a lower segment of the same tile belongs to the same feature.
+    /// Returns whether a segment of the same tile with a lower index belongs to the same feature.
     fn has_earlier_twin(&self, segment: SegmentIndex, root: SegmentIndex) -> bool {
         let this = self.node(segment);
         (0..segment)
@@ -286,13 +289,13 @@ impl Features {
             .any(|other| self.node(other).kind == this.kind && self.root(other) == root)
     }
 
-    /// Returns the number of a seat's figures that others hold captive.
+    /// Returns how many of a seat's figures other seats hold captive.
     #[inline]
     pub fn captives(&self, seat: u8) -> u8 {
         self.captives[usize::from(seat)]
     }
 
-    /// Adds a tile's segments, each as a separate feature. Returns the first one's index.
+    /// Adds a tile's segments, each as a separate feature. Returns the index of the first one.
     #[inline]
     pub(crate) fn add_tile(&mut self, kind: &TileKind, tile: TileIndex) -> SegmentIndex {
         let first = self.len;
@@ -302,7 +305,7 @@ impl Features {
         let mut this = first;
         #[allow(clippy::explicit_counter_loop, reason = "a zipped iterator would be advanced for every segment")]
         for (node, own) in nodes.iter_mut().zip(&kind.nodes) {
-            // Copied whole: field by field takes three times as long.
+            // The node is copied as a whole, because copying it field by field takes three times as long.
             *node = *own;
             (node.parent, node.next, node.tile) = (this, this, tile);
             this += 1;
@@ -310,14 +313,14 @@ impl Features {
         first
     }
 
-    /// Joins two segments across an edge: their features merge, with two fewer open joins. Segments of different kinds stay separate
-    /// features.
+    /// Joins two segments across an edge: their features merge, and the merged feature has two fewer open joins. Segments of different
+    /// kinds stay separate features.
     #[inline]
     pub(crate) fn join<F: FamilyData>(&mut self, a: SegmentIndex, b: SegmentIndex) {
         self.merge::<F>(a, b, 2);
     }
 
-    /// Merges the features of two segments that no edge joins; the number of open joins does not change.
+    /// Merges the features of two segments that are not joined by an edge; the number of open joins does not change.
     pub(crate) fn unite<F: FamilyData>(&mut self, a: SegmentIndex, b: SegmentIndex) {
         self.merge::<F>(a, b, 0);
     }
@@ -346,7 +349,7 @@ impl Features {
             return;
         }
         if self.node(a).kind != self.node(b).kind {
-            // If a family lets different kinds meet, each closes the other's open join.
+            // If a family lets different kinds meet, each segment closes the other's open join.
             self.close_joins::<F>(a, joins / 2);
             self.close_joins::<F>(b, joins / 2);
             return;
@@ -469,7 +472,7 @@ impl Features {
     }
 }
 
-/// Returns the bits of the `len` figures from index `first`, which becomes bit 0.
+/// Returns the bits of the `len` figures starting at index `first`, whose bit becomes bit 0.
 #[inline(always)]
 fn window(figures: u128, first: usize, len: usize) -> u64 {
     debug_assert!(len < 64);

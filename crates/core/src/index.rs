@@ -4,7 +4,7 @@
 pub type TileIndex = u16;
 /// Index of a segment on the table; a placed tile's segments are consecutive.
 pub type SegmentIndex = u16;
-/// Index of a figure; every figure of the game has one, even while it is off the table.
+/// Index of a figure; every figure in the game has one, even while it is off the table.
 pub type FigureIndex = u8;
 
 /// Kind of tile, as an index into the kinds of the rules.

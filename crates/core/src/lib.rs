@@ -57,7 +57,7 @@ pub const MAX_TILES: usize = 1080;
 pub const MAX_SEGMENTS: usize = 4 * MAX_TILES;
 /// Maximum number of kinds of tile in a set-up.
 pub const MAX_KINDS: usize = 256;
-/// Maximum number of figures of all seats together.
+/// Maximum number of figures across all seats.
 pub const MAX_FIGURES: usize = 96;
 /// Maximum number of kinds of segment in a family.
 pub const MAX_SEGMENT_KINDS: usize = 16;

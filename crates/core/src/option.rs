@@ -1,9 +1,9 @@
-//! How a family describes the choices of a set-up, so that programs can offer and check them.
+//! Set-up choices, described by each family so that programs can offer and check them.
 
 use crate::MAX_FIGURE_KINDS;
 use std::fmt::Debug;
 
-/// An option of a rule, with its possible values.
+/// A rule option with its possible values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OptionInfo {
     /// The option's name in set-ups, such as `first_player`.
@@ -55,7 +55,7 @@ impl OptionInfo {
         Self { default_with, earlier_default: earlier, ..self }
     }
 
-    /// Returns the default in a version of the rules, given the values chosen for other options.
+    /// Returns the default under a version of the rules, given the values chosen for other options.
     pub fn default<'a>(&self, rules_version: u32, chosen: impl Fn(&str) -> Option<&'a str>) -> &'static str {
         match (self.earlier_default, self.default_with) {
             (Some((last, earlier)), _) if rules_version <= last => earlier,
@@ -78,7 +78,7 @@ pub struct PartInfo {
     pub tiles: &'static [(&'static str, &'static str)],
 }
 
-/// The choices of a set-up of a family: its parts and the options of its rules.
+/// The choices made in a set-up of a family: the parts in play and the rule options.
 pub trait Choices: Clone + Debug + Default {
     /// Switches to the behaviour of an earlier version of the rules where no option covers the difference, so that games started under that
     /// version can be replayed.
@@ -87,13 +87,13 @@ pub trait Choices: Clone + Debug + Default {
     /// Sets an option to one of its listed values; returns whether the option and the value are known.
     fn set(&mut self, name: &str, value: &str) -> bool;
 
-    /// Sets the first seat, if the options let the set-up name it.
+    /// Sets the first seat, if the options let the set-up choose it.
     fn set_first_seat(&mut self, seat: u8);
 
     /// Returns the maximum number of seats.
     fn max_seats(&self) -> u8;
 
-    /// Returns the number of figures of each kind that every seat begins with, at a table with this number of seats.
+    /// Returns how many figures of each kind every seat starts with, at a table with this number of seats.
     fn figures(&self, seats: u8) -> [u8; MAX_FIGURE_KINDS];
 
     /// Returns how many of the [`figures`](Self::figures) of each kind start in the reserve.
@@ -116,7 +116,7 @@ pub trait Choices: Clone + Debug + Default {
         false
     }
 
-    /// Returns whether the part at this index of the family's parts is in play. The first is the base game.
+    /// Returns whether the part at this index in the family's list of parts is in play. Index 0 is the base game.
     fn is_in_play(&self, part: usize) -> bool {
         part == 0
     }
@@ -131,7 +131,7 @@ pub trait Choices: Clone + Debug + Default {
         false
     }
 
-    /// Returns whether only the seat itself sees its hand.
+    /// Returns whether each seat's hand is visible only to that seat.
     fn has_hidden_hands(&self) -> bool {
         false
     }

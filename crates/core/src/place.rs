@@ -9,7 +9,7 @@ pub struct Place {
     pub y: i16,
 }
 
-/// Offset of the neighbour on each side: north, east, south, west.
+/// Offset of the neighbouring place on each side: north, east, south, west.
 const STEPS: [(i16, i16); 4] = [(0, -1), (1, 0), (0, 1), (-1, 0)];
 
 /// Returns the side of a neighbour that faces `side`.

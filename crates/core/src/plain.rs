@@ -5,7 +5,7 @@ pub trait Plain: Sized {
     /// Appends the value's bytes to `out`.
     fn write(&self, out: &mut Vec<u8>);
 
-    /// Reads a value from the front of `from` and advances it; `None` if there are too few bytes or they do not encode a value.
+    /// Reads a value from the front of `from` and advances it. Returns `None` if there are too few bytes or they do not encode a value.
     fn read(from: &mut &[u8]) -> Option<Self>;
 }
 
@@ -76,7 +76,7 @@ pub trait Encoded: Copy {
     /// Encodes the value as a kind and a number.
     fn encode(self) -> (u8, u16);
 
-    /// Decodes a kind and a number; `None` if they do not encode a value.
+    /// Decodes a kind and a number. Returns `None` if they do not encode a value.
     fn decode(kind: u8, number: u16) -> Option<Self>;
 }
 
@@ -89,7 +89,7 @@ impl<T: Encoded> Plain for T {
 
     fn read(from: &mut &[u8]) -> Option<Self> {
         let code = (u8::read(from)?, u16::read(from)?);
-        // Rejects a second encoding of the same value.
+        // Reject codes other than the one that encodes the value.
         Self::decode(code.0, code.1).filter(|value| value.encode() == code)
     }
 }
@@ -99,7 +99,7 @@ pub trait Packed: Sized {
     /// Packs the values into a number.
     fn pack(self) -> u16;
 
-    /// Unpacks a number. A number that no value packs to yields an arbitrary value.
+    /// Unpacks a number. A number that is not the packed form of any value yields an arbitrary value.
     fn unpack(number: u16) -> Self;
 }
 
@@ -139,7 +139,7 @@ impl<A: Packed, B: Packed> Packed for (A, B) {
     }
 }
 
-/// Implements [`Encoded`] for an enum, given the code of each variant and the names of its fields, which are [`Packed`].
+/// Implements [`Encoded`] for an enum, given each variant's code and the names of its fields, which must be [`Packed`].
 #[macro_export]
 macro_rules! encoded_enum {
     (impl Encoded for $name:ty { $($kind:literal => $variant:ident $({ $($value:ident),* })? $(($inner:ident))?,)* }) => {
@@ -166,7 +166,7 @@ macro_rules! encoded_enum {
     };
 }
 
-/// Implements [`Packed`] for a struct of two fields.
+/// Implements [`Packed`] for a struct with two fields.
 #[macro_export]
 macro_rules! packed_struct {
     ($name:ident { $low:ident, $high:ident }) => {

@@ -1,16 +1,16 @@
-//! The set-up interface of a family: its parts, and the meaning of its tiles.
+//! The interface through which a family defines its set-ups: its parts, and the meaning of its tiles.
 
 use crate::described::Described;
 use crate::option::PartInfo;
 use crate::tile_text::TileSyntax;
 use crate::{KindIndex, Place, Rules, TileKind, TileText};
 
-/// Blocks that some of the tiles form before the first turn, each as the column, row and kind of its tiles.
+/// Blocks of tiles that are laid before the first turn. Every tile in a block is given by its column, row and kind.
 #[derive(Clone, Copy, Debug)]
 pub struct Blocks<'a> {
     /// A block that lies on the table beside the start tiles.
     pub block: &'a [(i16, i16, KindIndex)],
-    /// Blocks that can replace the start tile, by set.
+    /// Blocks that can replace the start tile, in the order of their tile sets.
     pub start_blocks: &'a [Vec<(i16, i16, KindIndex)>],
 }
 
@@ -23,26 +23,26 @@ pub trait Playable: Described {
     const GAME: &'static str;
     /// The family's name in tile files.
     const FAMILY: &'static str = Self::GAME;
-    /// The base game and its expansions, in the order in which they are listed and their tiles numbered.
+    /// The base game and its expansions, in the order in which they are listed and their tiles are numbered.
     const PARTS: &'static [PartInfo];
-    /// Elements that can be disabled in a part in play: name, part, bit.
+    /// Elements of a part in play that can be disabled, each with its name, part and bit.
     const ELEMENTS: &'static [(&'static str, &'static str, u32)] = &[];
-    /// The texts of the rule reference: part, language, clauses as Markdown.
+    /// The texts of the rule reference, each with its part, its language, and the clauses as Markdown.
     const RULES: &'static [(&'static str, &'static str, &'static str)];
 
-    /// How the family's words in tile files are processed; a game that uses another game's words inherits them.
+    /// Describes how the family's words in tile files are processed. A game that uses another game's words inherits them.
     const SYNTAX: TileSyntax = TileSyntax::NONE;
 
     /// Compiles a tile for a set-up.
     ///
     /// # Errors
-    /// Describes what is unknown or not allowed in the family.
+    /// Returns a description of what is unknown or not allowed in the family.
     fn compile_tile(text: &TileText, options: &Self::Options) -> Result<TileKind, String>;
 
-    /// Checks a custom tile: its meaning, and that it uses nothing reserved for printed sets.
+    /// Checks that a custom tile has a valid meaning and uses nothing that is reserved for printed sets.
     ///
     /// # Errors
-    /// Describes what is wrong and what would be accepted.
+    /// Returns a description of what is wrong and what would be accepted.
     fn check_own_tile(text: &TileText) -> Result<(), String> {
         Self::compile_tile(text, &Self::Options::default()).map(|_| ())
     }
@@ -52,16 +52,16 @@ pub trait Playable: Described {
         true
     }
 
-    /// Returns whether players hold the tile from the start, one each, instead of drawing it.
+    /// Returns whether each player holds a copy of the tile from the start, instead of drawing it.
     fn is_held(_: &TileText) -> bool {
         false
     }
 
-    /// Returns the tiles that lie on the table before the first turn, and adjusts the numbers of copies if necessary. By default, this is
-    /// the first start tile, at 0, 0.
+    /// Returns the tiles that lie on the table before the first turn, and adjusts the numbers of copies if necessary. By default, the only
+    /// such tile is the first start tile, at 0, 0.
     ///
     /// # Errors
-    /// Describes what is missing to start the game.
+    /// Returns a description of what is missing to start the game.
     fn compile_start(
         texts: &mut [TileText],
         _: &mut [TileKind],
@@ -76,7 +76,7 @@ pub trait Playable: Described {
     /// Checks that no game with these rules can exceed the capacity of the family's state.
     ///
     /// # Errors
-    /// Names what exceeds its limit.
+    /// Returns a message that names what exceeds its limit.
     fn check_size(_: &Rules<Self::Options>) -> Result<(), String> {
         Ok(())
     }

@@ -14,12 +14,12 @@ use crate::{
     MAX_KINDS, MAX_PIECES, MAX_SEATS, PieceKind, Place, Random, Rules, Score, SegmentIndex, Spot, Subject, TileIndex,
 };
 
-/// Maximum number of tiles put aside at once; families enforce it for every set-up.
+/// Maximum number of tiles that can be put aside at once; families enforce it for every set-up.
 pub const MAX_ASIDE: usize = 128;
 /// Number of rejected trials after which a placement is drawn from the full list instead.
 const MAX_TRIALS: u32 = 64;
 
-/// The undrawn tiles: the number of each kind, without their order.
+/// The undrawn tiles, stored as a count for each kind, without their order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bag {
     left: [u16; PILES],
@@ -47,7 +47,7 @@ impl Bag {
         self.left[usize::from(pile)]
     }
 
-    /// Returns the kinds of the tiles put aside, in the order in which they were drawn.
+    /// Returns the kinds of the tiles that were put aside, in the order in which they were drawn.
     #[inline]
     pub fn aside(&self) -> &[KindIndex] {
         &self.aside[..usize::from(self.aside_len)]
@@ -67,7 +67,7 @@ struct Hand {
     kinds: [KindIndex; MAX_HAND],
 }
 
-/// A game at one moment: plain data without pointers.
+/// A game at one moment, as plain data without pointers.
 #[derive(Copy, Debug)]
 pub struct Position<F: FamilyData> {
     /// Tiles on the table and the places around them.
@@ -90,7 +90,7 @@ impl<F: FamilyData> Clone for Position<F> {
         *self
     }
 
-    /// Copies only what is in use, which is a fast way to restore an earlier position.
+    /// Copies only the parts that are in use, which makes it a fast way to restore an earlier position.
     fn clone_from(&mut self, other: &Self) {
         self.board.clone_from(&other.board);
         self.extra = other.extra;
@@ -106,7 +106,7 @@ impl<F: FamilyData> Clone for Position<F> {
 }
 
 impl<F: FamilyData> Position<F> {
-    /// Creates an empty table: every tile in the bag, every figure in supply, no pending decision.
+    /// Creates an empty table, with every tile in the bag, every figure in supply and no pending decision.
     fn empty(rules: &Rules<F::Options>) -> Self {
         let mut position = Self {
             board: Board::default(),
@@ -150,7 +150,7 @@ impl<F: FamilyData> Position<F> {
         &hand.kinds[..usize::from(hand.len)]
     }
 
-    /// Returns the location of a neutral piece; `None` before it comes into play.
+    /// Returns the location of a neutral piece, or `None` before it comes into play.
     #[inline]
     pub fn piece(&self, piece: PieceKind) -> Option<Spot> {
         self.pieces[usize::from(piece)]
@@ -178,7 +178,7 @@ impl<F: FamilyData> Position<F> {
         self.supply[usize::from(seat)][usize::from(kind)]
     }
 
-    /// Returns the number of figures of a kind in a seat's reserve: not in supply, not on the table, not captive.
+    /// Returns the number of figures of a kind in a seat's reserve: those neither in supply, nor on the table, nor captive.
     pub fn reserve(&self, seat: u8, kind: FigureKind) -> u8 {
         let figures = self.board.features.figures().iter();
         let idle =
@@ -198,13 +198,13 @@ impl<F: FamilyData> Position<F> {
         self.seat
     }
 
-    /// Returns the turn number, counted from 1; 0 before the first.
+    /// Returns the turn number, counted from 1, or 0 before the first turn.
     #[inline]
     pub fn turn(&self) -> u16 {
         self.turn
     }
 
-    /// Returns the pending decision. There is one at a time; any queue behind it is in the family's state.
+    /// Returns the pending decision. There is only one at a time; if others are queued behind it, they are in the family's state.
     #[inline]
     pub fn pending(&self) -> F::Pending {
         self.pending
@@ -217,7 +217,7 @@ impl<F: FamilyData> Position<F> {
     }
 }
 
-/// Verbs: the only way in which a family changes the game.
+/// The verbs: the only way for a family to change the game.
 impl<F: FamilyData> Position<F> {
     /// Begins a seat's turn.
     #[inline]
@@ -253,7 +253,7 @@ impl<F: FamilyData> Position<F> {
         kind
     }
 
-    /// Replaces a tile in a seat's hand with an undrawn one of this kind. Used by searches that sample hidden hands (determinization).
+    /// Replaces a tile in a seat's hand with an undrawn tile of this kind. Used by searches that sample hidden hands (determinization).
     pub fn substitute_held(&mut self, rules: &Rules<F::Options>, seat: u8, slot: u8, kind: KindIndex) {
         let old = std::mem::replace(&mut self.hands[usize::from(seat)].kinds[usize::from(slot)], kind);
         self.draw(rules, kind);
@@ -276,7 +276,7 @@ impl<F: FamilyData> Position<F> {
         events.emit(Event::SetAside { kind });
     }
 
-    /// Shuffles the tiles put aside back into the bag.
+    /// Shuffles the tiles that were put aside back into the bag.
     pub fn shuffle_back(&mut self, rules: &Rules<F::Options>, events: &mut impl Events) {
         if self.bag.aside_len == 0 {
             return;
@@ -298,7 +298,7 @@ impl<F: FamilyData> Position<F> {
         events.emit(Event::LeftOut { kind });
     }
 
-    /// Places a tile: lays it and joins its segments with the neighbours'.
+    /// Places a tile: lays it and joins its segments with those of its neighbours.
     #[inline]
     pub fn place(
         &mut self,
@@ -313,7 +313,7 @@ impl<F: FamilyData> Position<F> {
         tile
     }
 
-    /// Lays a tile; after the last start tile, also applies the start joins of the rules.
+    /// Lays a tile; after the last start tile, also applies the rules' start joins.
     #[inline]
     fn lay(&mut self, rules: &Rules<F::Options>, kind: KindIndex, at: Place, rotation: u8) -> TileIndex {
         let tile = self.board.lay::<F>(&rules.kinds, kind, at, rotation);
@@ -348,7 +348,7 @@ impl<F: FamilyData> Position<F> {
         figure
     }
 
-    /// Deploys a figure from the seat's supply onto a corner of the newest tile, on the segment that shows there.
+    /// Deploys a figure from the seat's supply onto a corner of the newest tile, on the segment that is at that corner.
     pub fn deploy_on_corner(
         &mut self,
         rules: &Rules<F::Options>,
@@ -409,7 +409,7 @@ impl<F: FamilyData> Position<F> {
         events.emit(Event::Redeemed { figure, from });
     }
 
-    /// Moves a figure of a kind from a seat's reserve to its supply; returns whether there was one.
+    /// Moves a figure of the given kind from a seat's reserve to its supply; returns whether there was one.
     pub fn enlist(&mut self, seat: u8, kind: FigureKind, events: &mut impl Events) -> bool {
         if self.reserve(seat, kind) == 0 {
             return false;
@@ -459,16 +459,16 @@ impl<F: FamilyData> Position<F> {
         }
     }
 
-    /// Lists the legal placements of the kind: by open place, in board order, then by rotation. Of rotations that look alike, only the
-    /// first is listed.
+    /// Lists the legal placements of a tile of this kind, by open place in board order and then by rotation. If several rotations look
+    /// alike, only the first of them is listed.
     // Not inlined, so that its callers do not compete for this loop's registers.
     #[inline(never)]
     pub fn list_places(&self, rules: &Rules<F::Options>, kind: KindIndex, answers: &mut impl Answers) {
         answers.add_placements(&self.board.placements(rules.kind(kind), None));
     }
 
-    /// Lists the legal placements of the tiles in a seat's hand: tile by tile, each kind once, in the order of
-    /// [`list_places`](Self::list_places).
+    /// Lists the legal placements of the tiles in a seat's hand, tile by tile, in the order of [`list_places`](Self::list_places). Each
+    /// kind of tile is listed only once.
     pub fn list_hand(&self, rules: &Rules<F::Options>, seat: u8, answers: &mut impl Answers) {
         for (slot, &kind) in self.hand(seat).iter().enumerate() {
             if !self.hand(seat)[..slot].contains(&kind) {
@@ -477,17 +477,17 @@ impl<F: FamilyData> Position<F> {
         }
     }
 
-    /// Samples a placement uniformly from those that [`list_places`](Self::list_places) lists: by trial, or from the list if the trials
-    /// fail.
+    /// Samples a placement uniformly from those that [`list_places`](Self::list_places) lists: by random trials or, if the trials fail,
+    /// from the list.
     #[inline]
     pub fn sample_place(&self, rules: &Rules<F::Options>, kind: KindIndex, random: &mut impl Random) -> Answer {
         self.sample_place_or(rules, kind, 0, random).unwrap_or(Answer::Pass)
     }
 
-    /// Like `sample_place`, but also samples from `others` further answers, each as likely as any one placement.
+    /// Like `sample_place`, but also samples from `others` further answers, each of which is as likely as any single placement.
     ///
     /// # Errors
-    /// The index of the sampled answer among the others, counted from 0, if no placement was sampled.
+    /// If no placement was sampled, returns the index of the sampled answer among the others, counted from 0.
     #[inline(always)]
     pub fn sample_place_or(
         &self,

@@ -1,11 +1,11 @@
-//! Random numbers for playouts and samplers. (The draw order of a real game comes from the `games` crate.)
+//! Random numbers for playouts and samplers. The draw order of a real game comes from the `games` crate.
 
-/// Source of random numbers, supplied by the caller; this crate does not store one.
+/// A source of random numbers, supplied by the caller; this crate does not store one.
 pub trait Random {
     /// Returns 64 random bits.
     fn next(&mut self) -> u64;
 
-    /// Returns a number below `n`, for `n` of at least 1. The bias is below n / 2^32.
+    /// Returns a number below `n`, which must be at least 1. The bias is below n / 2^32.
     #[inline]
     fn below(&mut self, n: u32) -> u32 {
         scale(self.next() as u32, n)

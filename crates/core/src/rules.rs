@@ -14,22 +14,22 @@ pub struct Rules<O> {
     pub seats: u8,
     /// Values of the family's options, and its expansions.
     pub options: O,
-    /// The kinds of tile, compiled.
+    /// The compiled kinds of tile.
     pub kinds: Vec<TileKind>,
-    /// Range of indices that covers all kinds of the [pile that is drawn first](crate::tile::first_kinds).
+    /// Index range that covers all kinds in the [pile that is drawn first](crate::tile::first_kinds).
     pub first_kinds: Range<KindIndex>,
-    /// Descriptions of these kinds from their tile files, in the same order.
+    /// Descriptions of the kinds of tile from their tile files, in the same order.
     pub texts: Vec<TileText>,
-    /// Tiles that lie on the table before the first turn: kind, place, rotation.
+    /// Tiles that lie on the table before the first turn, each with its kind, place and rotation.
     pub start: Vec<(KindIndex, Place, u8)>,
-    /// Pairs of segments of the start tiles that form one feature although no edge joins them. Each segment is given by its tile's index in
-    /// `start` and its index on that tile.
+    /// Pairs of segments of the start tiles that belong to one feature although they are not joined by an edge. Each segment is given by
+    /// its tile's index in `start` and its index on that tile.
     pub start_joins: Vec<[(u16, u8); 2]>,
-    /// Number of figures of each kind that every seat begins with.
+    /// Number of figures of each kind that every seat has at the start.
     pub figures: FigureCounts,
-    /// Number of figures of each kind, out of `figures`, that stay in reserve until the seat receives them.
+    /// Number of figures of each kind, out of `figures`, that stay in the reserve until the seat receives them.
     pub reserve: [u8; MAX_FIGURE_KINDS],
-    /// True if only the seat itself sees its hand.
+    /// True if each seat's hand is visible only to that seat.
     pub hidden_hands: bool,
 }
 
@@ -59,7 +59,7 @@ impl Deref for FigureCounts {
     }
 }
 
-/// The rules of one set-up of a family.
+/// The rules for one set-up of a family.
 pub type RulesOf<F> = Rules<<F as FamilyData>::Options>;
 
 /// Error for a set-up that exceeds the program's capacity.
@@ -85,7 +85,7 @@ impl<O> Rules<O> {
     /// Checks that no game of this set-up can exceed the capacity of a position.
     ///
     /// # Errors
-    /// Names what exceeds its limit.
+    /// Returns an error that names what exceeds its limit.
     pub fn check_size(&self) -> Result<(), TooLarge> {
         let sum = |of: &dyn Fn(&TileKind) -> usize| -> usize {
             self.kinds.iter().map(|kind| usize::from(kind.copies) * of(kind)).sum()
@@ -93,7 +93,7 @@ impl<O> Rules<O> {
         let figures = usize::from(self.figures.before[MAX_FIGURE_KINDS]);
         for (what, count, most) in [
             ("seats", usize::from(self.seats), MAX_SEATS),
-            // One less than the capacity, so that the number of kinds also fits a `KindIndex`.
+            // One less than the capacity, so that the number of kinds also fits into a `KindIndex`.
             ("kinds of tile", self.kinds.len(), MAX_KINDS - 1),
             ("tiles", sum(&|_| 1), MAX_TILES),
             ("segments", sum(&|kind| kind.segments().len()), MAX_SEGMENTS),
@@ -118,7 +118,7 @@ impl<O> Rules<O> {
         if seat + 1 == self.seats { 0 } else { seat + 1 }
     }
 
-    /// Returns the index of a seat's first figure of a kind: figures are numbered seat by seat, kind by kind.
+    /// Returns the index of a seat's first figure of a kind. Figures are numbered seat by seat, and kind by kind within a seat.
     #[inline]
     pub fn first_figure(&self, seat: u8, kind: FigureKind) -> usize {
         let before = &self.figures.before;

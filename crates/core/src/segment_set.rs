@@ -51,10 +51,10 @@ impl<const WORDS: usize> SegmentBits<WORDS> {
     }
 }
 
-/// Number of segments that [`SeenSegments`] finds by linear search.
+/// Maximum number of segments that [`SeenSegments`] searches linearly.
 const MAX_LINEAR_SEARCH: usize = 16;
 
-/// The segments seen so far, usually few; further ones are added to a bit set.
+/// The segments seen so far. The first few are kept in a short list; any more go into a bit set.
 #[derive(Clone, Debug, Default)]
 pub struct SeenSegments {
     few: [SegmentIndex; MAX_LINEAR_SEARCH],

@@ -7,10 +7,10 @@ use crate::index::{FigureIndex, KindIndex, SegmentIndex, TileIndex};
 
 /// Maximum number of segments on one tile.
 pub const MAX_TILE_SEGMENTS: usize = 12;
-/// Number of counters that a family attaches to a segment and that merge when segments join.
+/// Number of counters attached to each segment. Counters merge when segments join.
 pub const COUNTERS: usize = 3;
 
-/// How a counter of two segments merges when they join.
+/// Rule by which a counter of two segments is merged when they join.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MergeRule {
     /// The sum, at most 255.
@@ -54,16 +54,16 @@ impl MergeRule {
     }
 }
 
-/// One segment of a kind of tile.
+/// One segment on a kind of tile.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Segment {
     /// The kind of segment, as numbered by the family: `city`, `road` and so on.
     pub kind: u8,
     /// Number of open joins: one per edge or half-edge, or eight if the places around the tile complete the segment.
     pub open: u8,
-    /// True if another segment of the same kind is on the same tile, so that the two may become parts of one feature.
+    /// True if another segment of the same kind is on the same tile, so that the two can become parts of one feature.
     pub twin: bool,
-    /// True if tiles on the eight places around its tile complete the segment.
+    /// True if the segment is completed by tiles in the eight places around its tile.
     pub surrounded: bool,
     /// The segments of the same tile that this one touches, one bit each, if the family needs them.
     pub touches: u16,
@@ -99,7 +99,7 @@ pub struct Node {
 const _: () = assert!(size_of::<Node>() == 16);
 
 impl Node {
-    /// Creates the node of a segment that is not yet laid.
+    /// Creates the node for a segment that is not yet laid.
     const fn of(segment: &Segment) -> Self {
         Self {
             parent: 0,
@@ -118,13 +118,13 @@ impl Node {
 /// A kind of tile in one rotation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Turned {
-    /// Edge kinds: four bits per side, of which the bit of the side's kind is set.
+    /// The kinds of the edges: four bits per side, of which only the bit for the side's kind is set.
     pub edges: u16,
     /// The segments at the three ports of each side, clockwise.
     pub ports: [[u8; 3]; 4],
 }
 
-/// A kind of tile: all its copies are alike.
+/// A kind of tile, all copies of which are alike.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TileKind {
     /// Number of copies, including the start tile.
@@ -133,15 +133,16 @@ pub struct TileKind {
     pub pile: u8,
     /// Symbols that act on the whole tile, one bit each, as numbered by the family.
     pub marks: u16,
-    /// True if the tile fits any edge and ends whatever meets it: it has no ports, and can only fill a place with a tile on every side.
+    /// True if the tile fits any edge and ends whatever meets it. Such a tile has no ports, and can only fill a place with a tile on every
+    /// side.
     pub closes: bool,
     /// Number of distinct rotations: 1, 2 or 4. Rotation `r` looks like `r % rotations`.
     pub rotations: u8,
     /// Number of segments.
     pub len: u8,
-    /// True if some segment is completed by the places around the tile.
+    /// True if any segment is completed by the places around the tile.
     pub has_surrounded: bool,
-    /// True if some segment has no open join from the start.
+    /// True if any segment has no open joins from the start.
     pub has_ended: bool,
     /// The segments; only the first `len` are used.
     pub segments: [Segment; MAX_TILE_SEGMENTS],
@@ -151,7 +152,7 @@ pub struct TileKind {
     pub nodes: [Node; MAX_TILE_SEGMENTS],
     /// The four rotations, clockwise.
     pub turned: [Turned; 4],
-    /// The segment that shows at each corner in rotation 0, clockwise from the north-east; [`NO_SEGMENT`] where two meet.
+    /// The segment at each corner in rotation 0, clockwise from the north-east, or [`NO_SEGMENT`] where two segments meet.
     pub corners: [u8; 4],
 }
 
@@ -163,12 +164,12 @@ pub const PILE_BAG: u8 = 0;
 pub const PILE_FIRST: u8 = 1;
 /// Tiles that players hold and never draw.
 pub const PILE_HELD: u8 = 2;
-/// Separate tiles, drawn only when the rules call for one.
+/// Tiles that are kept separate and drawn only when the rules call for one.
 pub const PILE_APART: u8 = 3;
 /// Number of piles.
 pub const PILES: usize = 4;
 
-/// Returns the range of indices that covers all kinds of [`PILE_FIRST`]: usually short, so that a draw need not scan all kinds.
+/// Returns the index range that covers all kinds in [`PILE_FIRST`]. It is usually short, which spares a draw from scanning all kinds.
 pub fn first_kinds(kinds: &[TileKind]) -> Range<KindIndex> {
     let is_first = |kind: &TileKind| kind.pile == PILE_FIRST;
     let first = kinds.iter().position(is_first).unwrap_or(0);
@@ -181,8 +182,8 @@ impl TileKind {
     /// computed here.
     ///
     /// # Panics
-    /// If there are no segments or more than [`MAX_TILE_SEGMENTS`] (families check this first), or the kind of a segment is not below
-    /// [`MAX_SEGMENT_KINDS`].
+    /// Panics if there are no segments or more than [`MAX_TILE_SEGMENTS`] (families check this first), or if the kind of a segment is not
+    /// below [`MAX_SEGMENT_KINDS`].
     pub fn new(copies: u8, ports: [u8; 12], edges: [u8; 4], segments: &[Segment]) -> Self {
         assert!((1..=MAX_TILE_SEGMENTS).contains(&segments.len()));
         assert!(segments.iter().all(|segment| usize::from(segment.kind) < MAX_SEGMENT_KINDS));
@@ -232,10 +233,10 @@ impl TileKind {
         kind
     }
 
-    /// Compiles a tile without ports that fits any edge and ends whatever meets it; its segments are all inside.
+    /// Compiles a tile without ports that fits any edge and ends whatever meets it; all its segments are inside the tile.
     ///
     /// # Panics
-    /// See [`TileKind::new`].
+    /// Panics under the same conditions as [`TileKind::new`].
     pub fn closing(copies: u8, segments: &[Segment]) -> Self {
         let mut kind = Self::new(copies, [0; 12], [0; 4], segments);
         for (compiled, segment) in kind.segments.iter_mut().zip(segments) {
@@ -250,7 +251,8 @@ impl TileKind {
         kind
     }
 
-    /// Returns the segment that shows at a corner of the rotated tile, clockwise from the north-east; [`NO_SEGMENT`] where two meet.
+    /// Returns the segment at a corner of the rotated tile, counted clockwise from the north-east, or [`NO_SEGMENT`] where two segments
+    /// meet.
     #[inline]
     pub fn corner(&self, rotation: u8, corner: usize) -> u8 {
         self.corners[(corner + 4 - usize::from(rotation & 3)) % 4]
@@ -268,8 +270,8 @@ impl TileKind {
         self.of_kinds[usize::from(kind) % MAX_SEGMENT_KINDS]
     }
 
-    /// Returns whether the tile looks the same after `by` quarter turns: some renaming of its segments maps ports to ports and every
-    /// segment to an equivalent one.
+    /// Returns whether the tile looks the same after `by` quarter turns, that is, whether its segments can be renamed so that ports map to
+    /// ports and every segment maps to an equivalent one.
     fn looks_alike(&self, by: usize) -> bool {
         let mut name = [None; MAX_TILE_SEGMENTS];
         for side in 0..4 {
@@ -293,7 +295,8 @@ impl TileKind {
         })
     }
 
-    /// Maps each inner segment that touches exactly one segment, one with ports, according to that segment's mapping.
+    /// Extends `name` to inner segments. Wherever a mapped segment touches exactly one segment, or has one that joins along with it, that
+    /// segment is mapped to its counterpart.
     fn name_inner(&self, name: &mut [Option<u8>; MAX_TILE_SEGMENTS]) {
         let alone = |mask: u16| (mask.count_ones() == 1).then(|| mask.trailing_zeros() as u8);
         for (i, segment) in self.segments().iter().enumerate() {
@@ -309,8 +312,8 @@ impl TileKind {
     }
 }
 
-/// Returns whether one segment owns the whole edge, so that it joins by its middle port alone; otherwise a line divides the edge, and all
-/// three ports join.
+/// Returns whether one segment owns the whole edge, in which case it joins through its middle port alone. Otherwise a line divides the
+/// edge, and all three ports join.
 #[inline(always)]
 pub(crate) const fn is_whole(edge: [u8; 3]) -> bool {
     edge[0] == edge[1]

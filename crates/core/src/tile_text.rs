@@ -1,19 +1,19 @@
-//! A tile as described in its file: facts about the printed tile, before a family interprets them.
+//! A tile as described in its file: facts about the printed tile, before they are interpreted by a family.
 
 use std::collections::BTreeMap;
 
 /// One tile of a tile file, checked for form (twelve ports, every segment used) but not for meaning.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TileText {
-    /// The tile's name, unique within its set: `crfr`.
+    /// The tile's name, unique within its set, such as `crfr`.
     pub id: String,
-    /// The tile's set: `base`.
+    /// The tile's set, such as `base`.
     pub set: String,
     /// Number of copies in the bag, including the start tile.
     pub count: u8,
     /// True if one of the copies lies on the table before the first turn.
     pub start: bool,
-    /// The segment that owns each port: twelve ports clockwise, three per edge, from the west port of the north edge.
+    /// The segment that owns each port. There are twelve ports, three per edge, clockwise from the west port of the north edge.
     pub ports: [u8; 12],
     /// The segments, in the order in which the file names them.
     pub segments: Vec<SegmentText>,
@@ -31,35 +31,36 @@ pub struct TileText {
     pub jcz: Vec<String>,
 }
 
-/// Words of one family in tile files beyond kinds, attributes and marks, and how to process them before the family interprets the tile.
+/// A family's words in tile files other than kinds, attributes and marks, and how they are processed before the family interprets a tile.
 ///
-/// Files are read with the words of every family, so that each family can report what is wrong in another's file.
+/// Files are read with the words of every family, so that each family can report errors in a file written for another one.
 #[derive(Clone, Copy, Debug)]
 pub struct TileSyntax {
     /// Kinds of open ground: segments of the same kind that meet around a corner must be one segment, unless the tile is cut there.
     pub open: &'static [&'static str],
-    /// Kinds that lie over other segments and may cross them, each with the kind that it counts as where edges are matched.
+    /// Kinds that lie over other segments and can cross them, each with the kind that it counts as when edges are matched.
     pub covering: &'static [(&'static str, &'static str)],
     /// Marks of tiles on which segments run over or under one another.
     pub crossing: &'static [&'static str],
-    /// Attributes that list the segments that a segment touches, with the kind that these must have.
+    /// Attributes that list the segments that a segment touches, each with the kind that those segments must have.
     pub touching: &'static [(&'static str, &'static str)],
-    /// Attributes that name the single segment that a segment touches, with the kind that it must have.
+    /// Attributes that name the only segment that a segment touches, each with the kind that this segment must have.
     pub touching_one: &'static [(&'static str, &'static str)],
-    /// Keys of a tile with groups of segments between which a figure can move.
+    /// Tile keys for groups of segments between which a figure can move.
     pub linking: &'static [&'static str],
-    /// Keys of a tile with groups of segments that have a printed thing in common, each with the word for one such thing.
+    /// Tile keys for groups of segments that share a printed thing, each with the word for such a thing.
     pub landmarks: &'static [(&'static str, &'static str)],
-    /// Marks that form a segment without ports on their tile: the mark, the segment's letter and kind.
+    /// Marks that add a segment without ports to their tile, each with the letter and the kind of the segment.
     pub standing: &'static [(&'static str, char, &'static str)],
-    /// Keys of a tile whose mark is also an attribute of one segment, with the keys that name this segment; `none` is not a mark.
+    /// Tile keys for a mark that is also an attribute of one segment, each with the key that names this segment; the value `none` is not a
+    /// mark.
     pub marking: &'static [(&'static str, &'static str)],
-    /// Keys of a tile with lists of tables that describe how some copies differ in print, with their names in other programs.
+    /// Tile keys for lists of tables that describe how some copies differ in print, along with the names of these copies in other programs.
     pub copies: &'static [&'static str],
-    /// Tables of a file that describe a tile that each player holds: the key, and the letter and kind of the tile's one segment.
+    /// Tables in a file that describe a tile held by each player, each given as its key and the letter and kind of the tile's only segment.
     pub held: &'static [(&'static str, char, &'static str)],
-    /// Lists of tables of a file that describe places on a block of tiles: the key, which is also their kind and attribute, and their
-    /// letter.
+    /// Lists of tables in a file that describe places on a block of tiles. Each is given as its key, which is also the kind and the
+    /// attribute of these places, and the letter for their segments.
     pub places: &'static [(&'static str, char)],
     /// Completes a tile of the family after it has been parsed.
     pub complete: fn(&mut TileText),
@@ -84,12 +85,12 @@ impl TileSyntax {
     };
 }
 
-/// Maximum number of things that one attribute prints on a segment.
+/// Maximum number of printed things that one attribute can put on a segment.
 const MAX_OF_ONE_THING: i64 = 16;
 
 impl TileText {
-    /// Returns the printed things that can be counted, with the segments that they belong to, in a fixed order: those of each segment (one
-    /// per word for a list of words, `n` of the attribute's name for a number), then the landmarks.
+    /// Returns the printed things that can be counted, with the segments to which they belong, in a fixed order: first each segment's
+    /// things, named after their attribute (one for each word if the attribute lists words, or as many as its number), then the landmarks.
     pub fn printed(&self) -> Vec<Landmark> {
         let mut things = Vec::new();
         for (own, segment) in self.segments.iter().enumerate() {
@@ -121,7 +122,7 @@ pub struct Landmark {
 pub struct SegmentText {
     /// The segment's letter in the file.
     pub letter: char,
-    /// The segment's kind in the family's word, such as `city`, `road` or `field`.
+    /// The family's word for the segment's kind, such as `city`, `road` or `field`.
     pub kind: String,
     /// The segments of this tile that this one touches (such as a field's cities), if the family needs them, as indices into the tile's
     /// segments.
@@ -148,7 +149,7 @@ pub enum Attribute {
 }
 
 impl SegmentText {
-    /// Returns the attribute's word; `None` if it is missing or not a word.
+    /// Returns the word that is the attribute's value, or `None` if the attribute is missing or not a word.
     pub fn word(&self, name: &str) -> Option<&str> {
         match self.attributes.get(name) {
             Some(Attribute::Word(word)) => Some(word),
@@ -156,7 +157,7 @@ impl SegmentText {
         }
     }
 
-    /// Returns the attribute's number; 0 if it is missing or not a number.
+    /// Returns the number that is the attribute's value, or 0 if the attribute is missing or not a number.
     pub fn number(&self, name: &str) -> i64 {
         match self.attributes.get(name) {
             Some(Attribute::Number(n)) => *n,

@@ -3,7 +3,7 @@
 /// Returns the index of a word in a list of words. Meant for constants, where a missing word is a compile error.
 ///
 /// # Panics
-/// If the list does not contain the word.
+/// Panics if the list does not contain the word.
 pub const fn number_of(word: &str, words: &[&str]) -> u8 {
     let mut number = 0;
     while number < words.len() {

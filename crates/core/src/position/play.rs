@@ -4,7 +4,7 @@ use super::Position;
 use crate::answer::{FirstAnswers, nth};
 use crate::{Actor, Answer, Answers, Events, Family, Random, Rules};
 
-/// Error for an answer that is not among the legal ones.
+/// Error for an answer that is not legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotListed(pub Answer);
 
@@ -43,7 +43,7 @@ impl<F: Family> Position<F> {
     /// Applies an answer if it is legal.
     ///
     /// # Errors
-    /// The answer is not listed; the position is unchanged.
+    /// Fails if the answer is not legal; the position is then unchanged.
     pub fn answer(
         &mut self,
         rules: &Rules<F::Options>,
@@ -59,7 +59,8 @@ impl<F: Family> Position<F> {
         Ok(())
     }
 
-    /// Samples a legal answer uniformly by listing them; lists them a second time if the sampled one was not among the first few kept.
+    /// Samples uniformly from the legal answers by listing them. Lists them a second time if the sampled answer is not among the first few,
+    /// which are kept.
     pub fn sample_listed(&self, rules: &Rules<F::Options>, random: &mut impl Random) -> Answer {
         let mut few = FirstAnswers::default();
         self.list(rules, &mut few);
@@ -68,7 +69,7 @@ impl<F: Family> Position<F> {
     }
 }
 
-/// Collector that searches the listed answers for one answer.
+/// Collector that looks for one answer among those listed.
 struct Search {
     answer: Answer,
     listed: bool,

@@ -1,23 +1,23 @@
 //! Saves and loads a position as bytes, so that the answers that led to it need not be replayed.
 //!
-//! The bytes contain what was decided: tiles, figures, bag, scores, the pending decision. What follows from the tiles (features, open
-//! places, counters) is rebuilt by laying them, which also validates them. Reading accepts any bytes: it rejects what no game with these
-//! rules can contain, and play can continue from whatever it accepts.
+//! The bytes contain what was decided: tiles, figures, bag, scores, and the pending decision. Whatever follows from the tiles (features,
+//! open places, counters) is rebuilt by laying them, which also validates them. Any bytes can be read safely: positions that cannot occur
+//! in a game with these rules are rejected, and play can continue from any position that is accepted.
 
 use super::{MAX_ASIDE, Position};
 use crate::plain::Plain;
 use crate::tile::PILES;
 use crate::{Family, FigureIndex, FigureKind, KindIndex, MAX_FIGURE_KINDS, MAX_HAND, Place, Rules, Spot};
 
-/// Upper bound of points in any game; a higher score could overflow.
+/// Upper bound on the points in any game; a higher score could overflow.
 const MAX_POINTS: u32 = 1 << 24;
-/// Upper bound of turns in any game.
+/// Upper bound on the number of turns in any game.
 const MAX_TURNS: u16 = 1 << 14;
 
 /// Number of pending decisions, which the format stores although it is always one.
 const DECISIONS: u8 = 1;
 
-/// Error for bytes that are not a position of these rules: names the invalid part.
+/// Error for bytes that are not a valid position under these rules. It names the invalid part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InvalidPosition(pub &'static str);
 
@@ -86,7 +86,7 @@ impl<F: Family> Position<F> {
     /// Reads a position from the front of `from` and advances it.
     ///
     /// # Errors
-    /// The bytes end too soon, or do not form a position of these rules.
+    /// Fails if the bytes end too soon or do not form a valid position under these rules.
     pub fn read(rules: &Rules<F::Options>, from: &mut &[u8]) -> Result<Self, InvalidPosition> {
         let mut position = Self::empty(rules);
         position.read_tiles(rules, from)?;
@@ -178,8 +178,8 @@ impl<F: Family> Position<F> {
         Ok(())
     }
 
-    /// Reads the bag, the tiles put aside, hands, scores and supplies. Rejects more tiles of a kind than are left off the table, and more
-    /// figures in supply than are neither on the table nor captive.
+    /// Reads the bag, the tiles put aside, hands, scores and supplies. Rejects counts that exceed the number of tiles of a kind that are
+    /// off the table, or of figures that are neither on the table nor captive.
     fn read_counts(&mut self, rules: &Rules<F::Options>, from: &mut &[u8]) -> Result<(), InvalidPosition> {
         self.bag.left = [0; PILES];
         for kind in 0..rules.kinds.len() {
@@ -229,7 +229,7 @@ impl<F: Family> Position<F> {
 }
 
 impl<F: Family> Position<F> {
-    /// Returns whether some copy of a kind is neither on the table nor in the bag, put aside or in a hand.
+    /// Returns whether there is a copy of a kind that is not on the table, in the bag, put aside or in a hand.
     fn has_spare_copy(&self, rules: &Rules<F::Options>, kind: KindIndex) -> bool {
         let Some(tile) = rules.kinds.get(usize::from(kind)) else { return false };
         let placed = self.board.tiles().iter().filter(|tile| tile.kind == kind).count();
