@@ -1,4 +1,4 @@
-//! Lists what a player can do after placing a tile, in fixed order.
+//! Lists what a player can do after placing a tile, in a fixed order.
 
 use crate::base::{FOLLOWER, free_segments};
 use crate::family::{DiscoveryPosition, DiscoveryRules};
@@ -7,15 +7,15 @@ use bastide_core::{Answer, Answers, FigureIndex, Random, bits};
 /// Number of random trials after which a placement is sampled from the full list instead.
 const MAX_TRIALS: u32 = 64;
 
-/// Returns the segments of the newest tile on which the seat whose turn it is may place a follower, as a bit set; empty without a follower
-/// in supply.
+/// Returns the segments of the newest tile on which the active seat may place a follower, as a bit set. The set is empty if the seat has no
+/// follower in supply.
 #[inline]
 pub(crate) fn offered(position: &DiscoveryPosition, rules: &DiscoveryRules) -> u16 {
     if position.supply(position.seat(), FOLLOWER) == 0 { 0 } else { free_segments(position, rules) }
 }
 
-/// Returns the indices of the active seat's followers on the map. No two of them are on one segment, because only one per turn is placed,
-/// on the newest tile.
+/// Returns the indices of the active seat's followers on the map. No two of them are on the same segment, because only one is placed per
+/// turn, on the newest tile.
 #[inline]
 pub(crate) fn standing(position: &DiscoveryPosition, rules: &DiscoveryRules) -> impl Iterator<Item = FigureIndex> {
     let first = rules.first_figure(position.seat(), FOLLOWER) as FigureIndex;
@@ -24,8 +24,8 @@ pub(crate) fn standing(position: &DiscoveryPosition, rules: &DiscoveryRules) -> 
         .filter(move |&figure| features.figure(figure).segment().is_some())
 }
 
-/// Lists the answers: a follower placed on a free segment of the newest tile (DISC-05), by segment; one of the seat's followers removed
-/// (DISC-06), by index; then `Pass`.
+/// Lists the placements of a follower on a free segment of the newest tile (DISC-05), by segment; then the removals of one of the seat's
+/// followers (DISC-06), by index; then `Pass`.
 #[inline]
 pub(crate) fn list(position: &DiscoveryPosition, rules: &DiscoveryRules, free: u16, answers: &mut impl Answers) {
     let first = position.board.newest_segment();
@@ -55,7 +55,8 @@ pub(crate) fn sample(
     figure.map_or(Answer::Pass, |figure| Answer::Return { figure })
 }
 
-/// Samples uniformly from the placements of the tiles in the active seat's hand: by random trial, or from the full list if the trials fail.
+/// Samples uniformly from the placements of the tiles in the active seat's hand: by random trials or, if the trials fail, from the full
+/// list.
 pub(crate) fn sample_held(position: &DiscoveryPosition, rules: &DiscoveryRules, random: &mut impl Random) -> Answer {
     let hand = position.hand(position.seat());
     let alike = hand.len() > 1 && hand[0] == hand[1];

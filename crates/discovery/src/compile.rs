@@ -1,4 +1,4 @@
-//! Compiles the text of tiles to [`TileKind`]s, and checks it.
+//! Checks tile texts and compiles them into [`TileKind`]s.
 
 use crate::base::{GRASS, MOUNTAIN, SEA, TOWN, TOWN_COUNTER};
 use crate::family::{Discovery, DiscoveryRules};
@@ -12,9 +12,9 @@ use bastide_core::{Playable, TileKind, TileText};
 
 /// Tile-file keywords of this family: towns are printed things shared by several segments.
 const SYNTAX: TileSyntax = TileSyntax { landmarks: &[("towns", TOWN)], ..TileSyntax::NONE };
-/// Maximum number of towns on all tiles together: more could overflow the counter of an area's towns.
+/// Maximum number of towns across all tiles; more could overflow the counter of an area's towns.
 const MAX_TOWNS: usize = u8::MAX as usize;
-/// Maximum number of towns on an own tile.
+/// Maximum number of towns on a custom tile.
 const MAX_OWN_TOWNS: usize = 3;
 
 impl Playable for Discovery {
@@ -89,7 +89,7 @@ fn compile_segment(words: &SegmentText) -> Result<Segment, String> {
     Ok(Segment { kind: kind as u8, ..Segment::default() })
 }
 
-/// Returns the grasslands beside a mountain's segment, as a bit set (DISC-10).
+/// Returns the grasslands beside a mountain segment, as a bit set (DISC-10).
 fn touched(words: &SegmentText, own: usize, text: &TileText, segments: &[Segment]) -> Result<u16, String> {
     let mut touched = 0;
     for &other in &words.touches {
@@ -102,7 +102,7 @@ fn touched(words: &SegmentText, own: usize, text: &TileText, segments: &[Segment
     Ok(touched)
 }
 
-/// Returns the two segments that a town belongs to: one of land and one of sea, so that no area can count it twice.
+/// Returns the two segments to which a town belongs: one of land and one of sea, so that no area can count it twice.
 fn town_segments(town: &Landmark, text: &TileText, segments: &[Segment]) -> Result<[u8; 2], String> {
     let is_sea = |own: u8| segments[usize::from(own)].kind == SEA;
     match town.segments[..] {

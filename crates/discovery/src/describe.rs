@@ -50,7 +50,7 @@ impl Described for Discovery {
         }
     }
 
-    // Lists the towns that count: for a sea those on its shores (DISC-09), for a mountain its own and those of its grasslands (DISC-08).
+    // Lists the towns that count: for a sea, those on its shores (DISC-09); for a mountain, its own and those of its grasslands (DISC-08).
     fn counted(
         position: &DiscoveryPosition,
         rules: &DiscoveryRules,
@@ -63,7 +63,7 @@ impl Described for Discovery {
         Self::scored_with(position, rules, root, |grassland| towns_on(position, rules, grassland, &mut each));
     }
 
-    // Lists the purpose of a draw: the same tiles can be drawn for several reasons.
+    // Reports the purpose of a draw, because the same tiles can be drawn for several reasons.
     fn remembered(position: &DiscoveryPosition, _: &DiscoveryRules, mut each: impl FnMut(&'static str, Remembered)) {
         use Remembered::Numbers;
         match position.pending() {
@@ -76,7 +76,7 @@ impl Described for Discovery {
     }
 }
 
-/// Calls `each` with every town on an area, as one that counts.
+/// Calls `each` with every town on an area, marked as one that counts.
 fn towns_on(
     position: &DiscoveryPosition,
     rules: &DiscoveryRules,

@@ -2,11 +2,11 @@
 
 use bastide_core::{Position, RulesOf};
 
-/// The family of The Discovery.
+/// The Discovery family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Discovery;
 
 /// A position of this family.
 pub type DiscoveryPosition = Position<Discovery>;
-/// The rules of one set-up of this family.
+/// The rules for one set-up of this family.
 pub type DiscoveryRules = RulesOf<Discovery>;

@@ -1,15 +1,15 @@
-//! The family's segment and figure kinds. A kind's number is the index of its name in these tables. Saved positions contain these numbers.
+//! The family's segment and figure kinds. Each kind's number is its index in these tables; saved positions contain these numbers.
 
 use bastide_core::FigureKind;
 use bastide_core::words::number_of;
 
 /// Names of the segment kinds.
 pub const KIND_WORDS: [&str; 3] = ["grass", "mountain", "sea"];
-/// Names of a follower's roles, by kind of segment (DISC-05).
+/// Names of a follower's roles, by segment kind (DISC-05).
 pub const ROLE_WORDS: [&str; KIND_WORDS.len()] = ["explorer", "brigand", "navigator"];
 /// Names of the figure kinds.
 pub const FIGURE_WORDS: [&str; 1] = ["follower"];
-/// Names of the neutral pieces: there are none.
+/// Names of the neutral pieces; this family has none.
 pub const PIECE_WORDS: [&str; 0] = [];
 
 /// Returns the segment kind with this name.

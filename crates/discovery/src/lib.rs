@@ -1,10 +1,11 @@
-//! The family of The Discovery, with its dispatch files.
+//! The Discovery family and its dispatch files.
 //!
-//! `turn` implements the order of a game and of a turn, `actions` lists what a player can do after placing a tile, and `scoring` determines
-//! when areas are scored; the rules for areas are in `base`. There are no expansions.
+//! `turn` implements the order of play, `actions` lists what a player can do after placing a tile, and `scoring` determines when areas are
+//! scored; the rules for areas are in `base`. There are no expansions.
 //!
-//! Answers are listed in a fixed order: draws by kind of tile; placements by open place in the board's order, then by rotation, and from a
-//! hand tile by tile, with each kind once; actions with a tile as in `actions`. `Pass` is last.
+//! Answers are listed in a fixed order. Draws are ordered by kind of tile; placements by open place in the board's order, then by rotation.
+//! Placements from a hand are listed tile by tile, each kind only once. For the order of actions after a placement, see `actions`. `Pass`
+//! is last.
 
 #![warn(missing_docs)]
 

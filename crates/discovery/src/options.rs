@@ -1,4 +1,4 @@
-//! Options of a set-up of this family.
+//! This family's set-up options.
 
 use crate::base::{self, EqualTurns, Hand};
 use bastide_core::MAX_FIGURE_KINDS;
@@ -10,7 +10,7 @@ pub const PARTS: &[PartInfo] = &[base::PART];
 /// The chosen options.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
-    /// First seat, if the host names one; `None` if it is drawn (DISC-02).
+    /// The first seat if the host chooses one, or `None` if it is drawn (DISC-02).
     pub first_seat: Option<u8>,
     /// Hand size (one or two tiles), and whether other players see the hand (DISC-16).
     pub hand: Hand,
@@ -22,7 +22,7 @@ impl Choices for Options {
     fn set(&mut self, name: &str, value: &str) -> bool {
         match (name, value) {
             ("first_player", "random") => self.first_seat = None,
-            // `set_first_seat` sets the seat later, from the set-up.
+            // `set_first_seat` later replaces this with the seat from the set-up.
             ("first_player", "host_seat" | "youngest") => self.first_seat = Some(0),
             ("hand", "one") => self.hand = Hand::One,
             ("hand", "two_open") => self.hand = Hand::TwoOpen,

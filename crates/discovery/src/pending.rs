@@ -22,18 +22,18 @@ pub enum Pending {
         /// The seat that will begin.
         first: u8,
     },
-    /// Chance draws the tile of the turn (DISC-03).
+    /// Chance draws the tile for the turn (DISC-03).
     Draw,
-    /// Chance draws a tile into a hand that was discarded because its tiles fitted nowhere (DISC-16).
+    /// Chance draws a replacement tile after a hand was discarded because none of its tiles fitted (DISC-16).
     Replace,
     /// Chance draws a tile into the hand at the end of the turn (DISC-16).
     Refill,
     /// The active seat places the drawn tile (DISC-04).
     Place {
-        /// The tile that was drawn.
+        /// The drawn tile.
         kind: KindIndex,
     },
-    /// The active seat places a tile of its hand (DISC-16).
+    /// The active seat places a tile from its hand (DISC-16).
     PlaceHeld,
     /// The active seat places a follower on the newest tile (DISC-05), removes one from anywhere (DISC-06), or passes.
     Deploy {

@@ -11,19 +11,19 @@ pub fn is_complete(position: &DiscoveryPosition, root: SegmentIndex) -> bool {
     position.board.features.open(root) == 0
 }
 
-/// Returns the score that an area gives each follower on it, as complete or unfinished.
+/// Returns the score that an area gives each follower on it, either as a complete area or as an unfinished one.
 pub fn worth(position: &DiscoveryPosition, rules: &DiscoveryRules, root: SegmentIndex, complete: bool) -> Score {
     base::worth(position, rules, root, complete)
 }
 
-/// Returns the score for removing a follower from an area now; after the game, the score that the area gave each follower in the final
-/// scoring, in which every area counts as unfinished (DISC-14).
+/// Returns the score for removing a follower from an area now. After the game, returns the score that the area gave each follower in the
+/// final scoring, in which every area counts as unfinished (DISC-14).
 pub fn worth_now(position: &DiscoveryPosition, rules: &DiscoveryRules, root: SegmentIndex) -> Score {
     let over = position.pending() == Pending::Over;
     worth(position, rules, root, !over && is_complete(position, root))
 }
 
-/// Returns each seat's strength on an area: 1 if it has followers there, however many, because there are no majorities (DISC-12).
+/// Returns each seat's strength on an area, which is 1 if the seat has any followers there, because there are no majorities (DISC-12).
 pub fn tally(position: &DiscoveryPosition, root: SegmentIndex) -> [u16; MAX_SEATS] {
     let mut tally = [0; MAX_SEATS];
     for figure in position.board.features.figures_on(root) {
@@ -47,7 +47,7 @@ pub(crate) fn remove(
     position.return_figure(figure, events); // DISC-06; DISC-13: whoever is left decides whether the area is free.
 }
 
-/// Awards the final scoring: every follower still on the map, in order of their indices, with every area counted as unfinished (DISC-14).
+/// Awards the final scores for the followers still on the map, in the order of their indices. Every area counts as unfinished (DISC-14).
 pub(crate) fn score_final(position: &mut DiscoveryPosition, rules: &DiscoveryRules, events: &mut impl Events) {
     for figure in 0..position.board.features.figures().len() {
         let figure = figure as FigureIndex;

@@ -1,7 +1,8 @@
-//! The order of a game and of a turn.
+//! The order of play in a game and within a turn.
 //!
-//! Before the first turn, the first seat is drawn, then tiles are removed, then hands are dealt. In a turn, a tile is drawn and placed, or
-//! one from the hand is placed; a follower is placed or removed; the hand is refilled. Steps without a choice are skipped.
+//! Before the first turn, the first seat is drawn, then tiles are removed, and then hands are dealt. In a turn, a tile is drawn and placed,
+//! or a tile from the hand is placed; then a follower is placed or removed, and finally the hand is refilled. Steps that offer no choice
+//! are skipped.
 
 use crate::base::{HAND, Hand, removed_tiles};
 use crate::family::{DiscoveryPosition, DiscoveryRules};
@@ -9,7 +10,7 @@ use crate::pending::Pending;
 use crate::{actions, scoring};
 use bastide_core::{Answer, Event, Events, KindIndex, Place};
 
-/// Starts the game with the first seat (DISC-02).
+/// Starts the game with the given seat (DISC-02).
 pub(crate) fn begin_game(
     position: &mut DiscoveryPosition,
     rules: &DiscoveryRules,
@@ -51,7 +52,7 @@ fn ask_deal(position: &mut DiscoveryPosition, rules: &DiscoveryRules, first: u8,
     }
 }
 
-/// Returns the seat that gets the next tile before the first turn: starting with the first seat, each takes two (DISC-16).
+/// Returns the seat that gets the next tile before the first turn. Starting with the first seat, each seat takes two tiles (DISC-16).
 pub(crate) fn next_to_deal(position: &DiscoveryPosition, rules: &DiscoveryRules, first: u8) -> Option<u8> {
     if rules.options.hand == Hand::One || position.bag().left() == 0 {
         return None;
@@ -83,7 +84,7 @@ fn begin(position: &mut DiscoveryPosition, rules: &DiscoveryRules, seat: u8, eve
     }
 }
 
-/// Handles a drawn tile: asks where to place it, or discards it if it fits nowhere, so that another is drawn (DISC-04).
+/// Handles a drawn tile: asks where to place it or, if it fits nowhere, discards it so that another one is drawn (DISC-04).
 #[inline]
 pub(crate) fn draw(
     position: &mut DiscoveryPosition,
@@ -103,7 +104,7 @@ pub(crate) fn draw(
     }
 }
 
-/// Asks which tile of the hand to place. If none fits, discards the hand and draws a new one, or ends the turn if the bag is empty
+/// Asks which tile from the hand to place. If no tile fits, discards the hand and draws a new one, or ends the turn if the bag is empty
 /// (DISC-16).
 fn ask_held(position: &mut DiscoveryPosition, rules: &DiscoveryRules, events: &mut impl Events) {
     let seat = position.seat();
@@ -122,7 +123,7 @@ fn ask_held(position: &mut DiscoveryPosition, rules: &DiscoveryRules, events: &m
     }
 }
 
-/// Adds a drawn tile to the hand that replaces a discarded one (DISC-16).
+/// Adds a drawn tile to a hand that replaces a discarded one (DISC-16).
 pub(crate) fn replace(
     position: &mut DiscoveryPosition,
     rules: &DiscoveryRules,
@@ -136,7 +137,7 @@ pub(crate) fn replace(
     }
 }
 
-/// Places a tile, then asks for an action, or ends the turn if there is none.
+/// Places a tile, then asks for an action or, if none is possible, ends the turn.
 #[inline]
 pub(crate) fn place(
     position: &mut DiscoveryPosition,
@@ -190,7 +191,7 @@ pub(crate) fn refill(
     end_turn(position, rules, events);
 }
 
-/// Starts the turn of the next seat clockwise that can have one (DISC-16); if there is none, ends the game (DISC-14).
+/// Starts the turn of the next seat clockwise that can have a turn (DISC-16), or ends the game if there is none (DISC-14).
 #[inline]
 fn next_turn(position: &mut DiscoveryPosition, rules: &DiscoveryRules, events: &mut impl Events) {
     let mut seat = position.seat();
@@ -204,7 +205,7 @@ fn next_turn(position: &mut DiscoveryPosition, rules: &DiscoveryRules, events: &
     end_game(position, rules, events); // DISC-14
 }
 
-/// Returns whether a seat can have a turn: it has a tile, or can draw one.
+/// Returns whether a seat can have a turn: it must have a tile or be able to draw one.
 #[inline]
 fn has_tile(position: &DiscoveryPosition, rules: &DiscoveryRules, seat: u8) -> bool {
     match rules.options.hand {

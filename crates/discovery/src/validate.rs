@@ -16,7 +16,7 @@ pub(crate) fn validate(position: &DiscoveryPosition, rules: &DiscoveryRules) -> 
         && validate_hands(position, rules, position.pending())
 }
 
-/// Returns whether no two followers are on one segment, and every follower is on the map or in supply (DISC-01).
+/// Returns whether no two followers are on the same segment, and every follower is on the map or in supply (DISC-01).
 fn are_followers_apart(position: &DiscoveryPosition) -> bool {
     let figures = position.board.features.figures();
     figures.iter().enumerate().all(|(i, figure)| {
@@ -30,8 +30,8 @@ fn are_followers_apart(position: &DiscoveryPosition) -> bool {
     })
 }
 
-/// Returns whether the hands match the pending decision: empty without the option; otherwise two tiles for every seat but the active one,
-/// or fewer if the bag is empty (DISC-16).
+/// Returns whether the hands match the pending decision. Without the option, all hands are empty; with it, every seat except the active one
+/// has two tiles, or fewer if the bag is empty (DISC-16).
 fn validate_hands(position: &DiscoveryPosition, rules: &DiscoveryRules, pending: Pending) -> bool {
     let mut seats = 0..rules.seats;
     let empty = |seat| position.hand(seat).is_empty();
@@ -45,7 +45,8 @@ fn validate_hands(position: &DiscoveryPosition, rules: &DiscoveryRules, pending:
         Pending::Over => true,
         Pending::Begin | Pending::TakeOut { .. } => seats.all(empty),
         Pending::Deal { first } => {
-            // In the order of dealing, hands before the seat that takes the next tile are full, and those after it are empty.
+            // In the order of dealing, the hands of the seats before the one that takes the next tile are full, and those of the seats
+            // after it are empty.
             let order = |after: u8| (first + after) % rules.seats;
             (1..rules.seats).all(|after| is_full(position, order(after - 1)) || empty(order(after)))
         }
@@ -79,7 +80,7 @@ fn is_valid_pending(position: &DiscoveryPosition, rules: &DiscoveryRules, pendin
     }
 }
 
-/// Returns whether a tile of this kind can be the drawn one: a copy is neither in the bag nor on the table.
+/// Returns whether a tile of this kind can be the drawn tile: some copy must be neither in the bag nor on the table.
 fn may_be_drawn(position: &DiscoveryPosition, rules: &DiscoveryRules, kind: KindIndex) -> bool {
     let placed = position.board.tiles().iter().filter(|tile| tile.kind == kind).count();
     let copies = rules.kinds.get(usize::from(kind)).map_or(0, |tile| usize::from(tile.copies));

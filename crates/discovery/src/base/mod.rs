@@ -1,31 +1,31 @@
-//! The Discovery; its rules are in `rules.md` next to this file.
+//! The Discovery; the rules are in `rules.md` next to this file.
 
 use crate::family::{DiscoveryPosition, DiscoveryRules};
 use crate::kinds;
 use bastide_core::option::{OptionInfo, PartInfo};
 use bastide_core::{FigureKind, Score, SegmentIndex, SegmentSet, bits};
 
-/// Segment kind of grasslands.
+/// The segment kind for grasslands.
 pub const GRASS: u8 = kinds::segment("grass");
-/// Segment kind of mountains.
+/// The segment kind for mountains.
 pub const MOUNTAIN: u8 = kinds::segment("mountain");
-/// Segment kind of seas.
+/// The segment kind for seas.
 pub const SEA: u8 = kinds::segment("sea");
 
-/// Figure kind of the follower.
+/// The figure kind for followers.
 pub const FOLLOWER: FigureKind = kinds::figure("follower");
-/// Followers that each seat plays with; the fifth marks the score (DISC-01).
+/// Number of followers that each seat plays with; the fifth marks the score (DISC-01).
 pub const FOLLOWERS: u8 = 4;
 /// Word for a town, a thing printed where several segments meet.
 pub const TOWN: &str = "town";
 
-/// Index of a segment's counter of towns.
+/// Index of the counter for a segment's towns.
 pub const TOWN_COUNTER: usize = 0;
-/// Number of tiles of a complete area that scores like an unfinished one (DISC-07, DISC-08, DISC-09).
+/// Number of tiles in a complete area that is small enough to score like an unfinished one (DISC-07, DISC-08, DISC-09).
 pub const SMALL_TILES: u16 = 2;
-/// Factor on the score of complete grasslands and mountains that are not small (DISC-07, DISC-08).
+/// Factor by which the score of complete grasslands and mountains is multiplied, unless they are small (DISC-07, DISC-08).
 pub const COMPLETE_TIMES: i16 = 2;
-/// Number of tiles in a hand, if players choose from several (DISC-16).
+/// Number of tiles in a hand if players choose from several (DISC-16).
 pub const HAND: usize = 2;
 
 /// Name of the score term that counts the tiles of the area.
@@ -33,7 +33,7 @@ pub const TILES: &str = "tiles";
 /// Name of the score term that counts towns.
 pub const TOWNS: &str = "towns";
 
-/// The game's part of a set-up.
+/// The game's entry in the list of parts.
 pub const PART: PartInfo = PartInfo {
     id: "discovery",
     max_seats: 5, // DISC-01
@@ -63,7 +63,7 @@ pub enum EqualTurns {
     /// No tile is removed.
     #[default]
     Off,
-    /// As many tiles are removed as it takes to give all seats the same number of turns.
+    /// Enough tiles are removed to give all seats the same number of turns.
     Even,
     /// As many tiles are removed as the printed rules say.
     Printed,
@@ -96,14 +96,14 @@ pub(crate) fn free_segments(position: &DiscoveryPosition, rules: &DiscoveryRules
     let features = &position.board.features;
     let mut free = 0;
     for own in 0..rules.kind(tile.kind).len {
-        // A segment is free if no follower is on its connected area now; one may have left it (DISC-13).
+        // A segment is free if no follower is on its connected area now, even if one was there before (DISC-13).
         let root = features.root(tile.first + SegmentIndex::from(own));
         free |= u16::from(!features.is_occupied(root)) << own;
     }
     free
 }
 
-/// Returns the score that an area gives each follower on it, as complete or unfinished.
+/// Returns the score that an area gives each follower on it, either as a complete area or as an unfinished one.
 pub(crate) fn worth(position: &DiscoveryPosition, rules: &DiscoveryRules, root: SegmentIndex, complete: bool) -> Score {
     let features = &position.board.features;
     let tiles = features.tiles(root); // DISC-11
@@ -120,7 +120,8 @@ pub(crate) fn worth(position: &DiscoveryPosition, rules: &DiscoveryRules, root: 
     }
 }
 
-/// Counts the towns on a mountain and on all grasslands beside it, each once, because a town is on only one of them (DISC-08).
+/// Counts the towns on a mountain and on all grasslands beside it. Each town counts once, because it is on only one of these areas
+/// (DISC-08).
 fn mountain_towns(position: &DiscoveryPosition, rules: &DiscoveryRules, mountain: SegmentIndex) -> u16 {
     let towns = |root| u16::from(position.board.features.counter(root, TOWN_COUNTER));
     let mut all = towns(mountain);

@@ -1,4 +1,4 @@
-//! Tests how the words of tile files are compiled, and which are rejected.
+//! Tests how the words in tile files are compiled, and which are rejected.
 
 use crate::common::{options, printed, rules, rules_of, tile};
 use bastide_core::Playable;
@@ -7,7 +7,7 @@ use bastide_core::tile_text::Attribute;
 use discovery::base::{GRASS, MOUNTAIN, SEA, TOWN_COUNTER};
 use discovery::{Discovery, Options};
 
-/// The totals are those of the cross-check at the top of `tiles.toml`.
+/// The totals match the cross-check at the top of `tiles.toml`.
 #[test]
 fn printed_tiles_match_the_catalogue() {
     let rules = rules(2, Options::default());
@@ -33,7 +33,7 @@ fn printed_tiles_match_the_catalogue() {
     }
 }
 
-/// The sea in the middle of the four-corner tile has no edge, so nothing is missing to complete it (DISC-10a).
+/// The sea in the middle of the four-corner tile has no edge, so nothing is needed to complete it (DISC-10a).
 #[test]
 fn a_sea_without_ports_waits_for_nothing() {
     let text = printed().into_iter().find(|text| text.id == "mngh").unwrap();

@@ -7,7 +7,7 @@ use bastide_core::{Answer, Event, Position, SmallRandom};
 use discovery::base::{EqualTurns, FOLLOWER, FOLLOWERS};
 use discovery::{Discovery, DiscoveryPosition, DiscoveryRules, Pending};
 
-/// Plays a random game with checks at every decision and at its end. Returns how many tiles fitted nowhere.
+/// Plays a random game, with checks at every decision and at the end. Returns how many tiles fitted nowhere.
 fn checked_game(rules: &DiscoveryRules, random: &mut SmallRandom) -> usize {
     let mut events = Vec::new();
     let mut position = Box::new(DiscoveryPosition::new(rules, &mut events));
@@ -53,7 +53,7 @@ fn tiles_followers_points_and_turns_add_up() {
     }
 }
 
-/// Half of the tiles never fit, so hands are discarded and turns pass; every game still ends properly (DISC-16).
+/// Half of the tiles never fit, so hands are discarded and turns are skipped, but every game still ends properly (DISC-16).
 #[test]
 fn games_end_even_if_most_tiles_fit_nowhere() {
     let mut random = SmallRandom::new(8);
@@ -75,7 +75,8 @@ fn games_end_even_if_most_tiles_fit_nowhere() {
     }
 }
 
-/// Each follower scores its own area in full, whoever else is there (DISC-12), and at the end as if unfinished (DISC-14).
+/// Each follower scores its own area in full, no matter who else is there (DISC-12). At the end of the game, it scores as if the area were
+/// unfinished (DISC-14).
 #[test]
 fn the_final_scoring_sums_up_the_areas_of_all_followers() {
     let rules = rules(3, options("one", "off", "host_seat"));
@@ -100,7 +101,7 @@ fn the_final_scoring_sums_up_the_areas_of_all_followers() {
     assert!(several > 0, "no two followers ever shared an area");
 }
 
-/// A sample is one of the listed answers, with equal probability.
+/// Each listed answer is sampled with equal probability, and no others are.
 #[test]
 fn samples_are_uniform() {
     let mut seen = BTreeMap::new();
@@ -122,7 +123,8 @@ fn samples_are_uniform() {
                     let answer = position.sample(&rules, &mut random);
                     counts.iter_mut().find(|(listed, _)| *listed == answer).expect("a sample is listed").1 += 1.0;
                 }
-                // Chi squared has the mean n - 1 and the variance 2(n - 1): six deviations practically never happen by chance.
+                // Chi squared has mean n - 1 and variance 2(n - 1). A value six standard deviations above the mean practically never
+                // happens by chance.
                 let chi: f64 = counts.iter().map(|(_, count)| (count - each).powi(2) / each).sum();
                 let free = listed.len() as f64 - 1.0;
                 assert!(chi < free + 6.0 * (2.0 * free).sqrt() + 6.0, "{chi} with {free} degrees");
@@ -132,7 +134,7 @@ fn samples_are_uniform() {
     assert_eq!(seen.len(), 3, "{seen:?}");
 }
 
-/// Two equal tiles in a hand are one choice (DISC-16).
+/// Two equal tiles in a hand count as one choice (DISC-16).
 #[test]
 fn two_equal_tiles_in_a_hand_are_listed_and_sampled_once() {
     let rules = rules(2, options("two_open", "off", "host_seat"));

@@ -1,4 +1,5 @@
-//! Tests positions as bytes: every position of a game can be read back, and damaged bytes are rejected or can be played to the end.
+//! Tests positions as bytes: every position in a game can be read back, and damaged bytes are either rejected or give a position that can
+//! be played to the end.
 
 use crate::common::{all_rules, legal, options, random_game, rules, step};
 use bastide_core::position::InvalidPosition;
@@ -15,7 +16,7 @@ fn read(bytes: &[u8], rules: &DiscoveryRules) -> Result<DiscoveryPosition, Inval
     Position::<Discovery>::read(rules, &mut &bytes[..])
 }
 
-/// Plays to the end, and asserts that every decision on the way has an answer.
+/// Plays a position to the end, and asserts that every decision on the way has an answer.
 fn play_on(mut position: DiscoveryPosition, rules: &DiscoveryRules, random: &mut SmallRandom) {
     while position.actor() != Actor::Nobody {
         let legal = legal(&position, rules);
@@ -79,7 +80,7 @@ fn with_frame(whole: &[u8], pending: Pending) -> Vec<u8> {
     bytes
 }
 
-/// Returns all pending decisions with which a position is accepted.
+/// Returns every pending decision that is accepted for a position.
 fn accepted(position: &DiscoveryPosition, rules: &DiscoveryRules) -> Vec<Pending> {
     let whole = bytes(position, rules);
     let mut frames = vec![Pending::Begin, Pending::Draw, Pending::Replace, Pending::Refill, Pending::PlaceHeld];
@@ -102,7 +103,7 @@ fn inconsistent_decisions_are_rejected() {
     assert_eq!(accepted(&begin(&one, 2), &one), take_outs(2).collect::<Vec<_>>());
     assert_eq!(accepted(&begin(&one, 3), &one), take_outs(1).collect::<Vec<_>>());
 
-    // A tile in hand must be of a kind with a copy neither in the bag nor on the map: here, that of a removed tile.
+    // A tile in hand must be of a kind that has a copy neither in the bag nor on the map. Here, only the kind of a removed tile has one.
     for answers in [4, 5] {
         let position = begin(&one, answers);
         let missing = |kind: u8| {
@@ -145,7 +146,7 @@ fn decisions_must_match_the_hands() {
     }
 }
 
-/// Followers must be where the rules allow: one per segment, none lost or captive, and nothing else on the map.
+/// Followers must be where the rules allow them: at most one per segment, none lost or captive, and nothing else on the map.
 #[test]
 fn impossible_pieces_are_rejected() {
     let rules = rules(2, options("one", "off", "host_seat"));

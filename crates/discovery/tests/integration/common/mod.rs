@@ -8,8 +8,8 @@ use bastide_core::tile_text::{Landmark, SegmentText};
 use bastide_core::{Actor, Answer, Event, KindIndex, Place, Playable, Random, Rules, SmallRandom, TileText};
 use discovery::{Discovery, DiscoveryPosition, DiscoveryRules, Options, base};
 
-/// Builds a tile from its ports as in tile files (`ggg mmm sss mmm`), the letters of segments without ports, and towns and borders as
-/// groups of letters. A letter gives the kind of its segment: g h i grassland, m n o mountain, s t u sea.
+/// Builds a tile from its ports as written in tile files (`ggg mmm sss mmm`), the letters of its segments without ports, and its towns and
+/// borders as groups of letters. A segment's letter gives its kind: g h i grassland, m n o mountain, s t u sea.
 pub fn tile(id: &str, count: u8, ports: &str, inside: &str, towns: &[&str], touches: &[&str]) -> TileText {
     let mut letters: Vec<char> = Vec::new();
     for letter in ports.chars().filter(|c| *c != ' ').chain(inside.chars()) {
@@ -76,7 +76,7 @@ pub fn printed() -> Vec<TileText> {
     file.split("[[tile]]").skip(1).map(read).collect()
 }
 
-/// Returns the options with these values.
+/// Builds the options from these values.
 pub fn options(hand: &str, equal_turns: &str, first_player: &str) -> Options {
     let mut options = Options::default();
     for (name, value) in [("hand", hand), ("equal_turns", equal_turns), ("first_player", first_player)] {
@@ -85,7 +85,7 @@ pub fn options(hand: &str, equal_turns: &str, first_player: &str) -> Options {
     options
 }
 
-/// Creates the rules of a game with these tiles; the one with the id `start` lies on the table.
+/// Creates the rules of a game with these tiles; the tile with the id `start` is on the table before the first turn.
 pub fn rules_of(texts: Vec<TileText>, seats: u8, options: Options) -> DiscoveryRules {
     let kinds = texts.iter().map(|text| Discovery::compile_tile(text, &options).unwrap()).collect();
     let start = texts.iter().position(|text| text.start).unwrap() as KindIndex;
@@ -132,7 +132,7 @@ pub fn legal(position: &DiscoveryPosition, rules: &DiscoveryRules) -> Vec<Answer
     answers
 }
 
-/// Applies one random answer; chance draws each tile of the bag with equal probability. Returns false if the game is over.
+/// Applies one random answer; chance draws each tile in the bag with equal probability. Returns false if the game is over.
 pub fn step(
     position: &mut DiscoveryPosition,
     rules: &DiscoveryRules,
@@ -163,7 +163,7 @@ pub fn step(
     true
 }
 
-/// Plays a random game up to this number of answers.
+/// Plays a random game for up to this many answers.
 pub fn random_game(rules: &DiscoveryRules, seed: u64, answers: usize) -> Box<DiscoveryPosition> {
     let mut random = SmallRandom::new(seed);
     let mut position = Box::new(bastide_core::Position::<Discovery>::new(rules, &mut ()));
