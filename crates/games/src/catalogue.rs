@@ -24,7 +24,7 @@ pub struct TileFileError {
     pub set: String,
     /// The tile's id, if the error is in one tile.
     pub tile: Option<String>,
-    /// The problem and its fix.
+    /// The problem, and how to fix it.
     pub why: String,
 }
 
@@ -59,7 +59,7 @@ pub struct TileSet {
 /// Tiles that lie on the table as one block before the first turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Block {
-    /// The block's tiles: column, row, and the tile's index in the set.
+    /// The block's tiles, each with its column, its row, and its index in the set.
     pub tiles: Vec<(i16, i16, usize)>,
     /// Segments that are connected although no edge of the block shows it, as pairs of tile index and segment.
     pub joins: Vec<[(usize, u8); 2]>,
@@ -74,12 +74,12 @@ pub fn files() -> impl Iterator<Item = (&'static str, &'static str)> {
         .map(|(_, file)| file)
 }
 
-/// Returns the kinds of figure of all families, by their words, such as `follower` or `large`.
+/// Returns the words for the kinds of figure in all families, such as `follower` or `large`.
 pub fn figures() -> Vec<&'static str> {
     distinct(families::ALL.iter().flat_map(|about| about.figures))
 }
 
-/// Returns the neutral pieces of all families, by their words, such as `dragon`.
+/// Returns the words for the neutral pieces in all families, such as `dragon`.
 pub fn pieces() -> Vec<&'static str> {
     distinct(families::ALL.iter().flat_map(|about| about.pieces))
 }
@@ -89,7 +89,7 @@ pub fn families() -> Vec<&'static str> {
     distinct(families::ALL.iter().map(|about| &about.family))
 }
 
-/// Iterates over one sort of the words in tile files, family by family.
+/// Iterates over one list of the tile-file syntax, family by family.
 fn syntax<T: Copy + 'static>(of: impl Fn(&TileSyntax) -> &'static [T]) -> impl Iterator<Item = T> {
     families::ALL.iter().flat_map(move |about| of(&about.syntax)).copied()
 }
@@ -107,7 +107,8 @@ fn distinct(words: impl Iterator<Item = &'static &'static str>) -> Vec<&'static 
 /// Parses a tile file.
 ///
 /// # Errors
-/// The first error found: invalid TOML, a missing key, a segment that owns no port, counts that do not add up to `total`.
+/// Returns the first error found, such as invalid TOML, a missing key, a segment that owns no port, or counts that do not add up to
+/// `total`.
 pub fn parse(name: &str, text: &str) -> Result<TileSet, TileFileError> {
     let fault = |why: String| TileFileError { set: name.to_owned(), tile: None, why };
     let file: Table = text.parse().map_err(|e: toml::de::Error| fault(e.to_string().trim().replace('\n', "; ")))?;
@@ -201,7 +202,7 @@ fn check_start_block(placed: &[(i16, i16, usize)], tiles: &[TileText]) -> Result
         syntax(|words| words.covering).find(|(covering, _)| *covering == kind).map_or(kind, |(_, met)| met)
     };
     for &(x, y, tile) in placed {
-        // The east side's middle port is 4 and the west side's 10; the south side's is 7 and the north side's 1.
+        // The middle ports of the sides are 4 (east), 10 (west), 7 (south) and 1 (north).
         for (beside, mine, theirs) in [((x + 1, y), 4, 10), ((x, y + 1), 7, 1)] {
             let Some(&(.., other)) = placed.iter().find(|&&(x, y, _)| (x, y) == beside) else { continue };
             if word(tile, mine) != word(other, theirs) {
@@ -230,7 +231,7 @@ fn parse_layout(
     Ok(placed)
 }
 
-/// Parses the places of one sort on a block: each becomes a separate segment on its first tile.
+/// Parses the places on a block that have the given key. Each of them becomes a separate segment on its first tile.
 fn parse_places(key: &str, letter: char, file: &Table, tiles: &mut [TileText]) -> Result<(), String> {
     for place in file.get(key).and_then(Value::as_array).into_iter().flatten() {
         let place = place.as_table().ok_or(format!("a [[{key}]] entry is not a table"))?;
@@ -243,7 +244,7 @@ fn parse_places(key: &str, letter: char, file: &Table, tiles: &mut [TileText]) -
     Ok(())
 }
 
-/// Returns a segment without ports, added by a mark or a table of the file.
+/// Creates a segment without ports, for a mark or a table of the file that adds one.
 fn inner_segment(letter: char, kind: &str, attributes: &[(&str, Attribute)]) -> SegmentText {
     SegmentText {
         letter,
@@ -286,7 +287,7 @@ fn parse_tile(set: &str, id: &str, entry: &Table) -> Result<TileText, String> {
     }
     let inside = words_of(entry, "inside")?;
     let table = entry.get("segments").and_then(Value::as_table).ok_or("it has no segments")?;
-    // Segments are ordered by their first port, then as in `inside`, so that the order does not depend on the TOML parser.
+    // Segments are ordered by their first port, then by their order in `inside`, so that the order does not depend on the TOML parser.
     let mut order: Vec<char> = Vec::new();
     for &letter in &letters {
         if !order.contains(&letter) {
@@ -436,7 +437,7 @@ fn parse_segment(letter: char, inside: bool, table: &Table, order: &[char]) -> R
     Ok(segment)
 }
 
-/// Parses groups of segments, given by their letters.
+/// Parses groups of segments that are given by their letters.
 fn letter_groups(entry: &Table, key: &str, order: &[char]) -> Result<Vec<Vec<u8>>, String> {
     let mut groups = Vec::new();
     for group in entry.get(key).and_then(Value::as_array).into_iter().flatten() {
@@ -462,7 +463,7 @@ fn check_corners(tile: &TileText) -> Result<(), String> {
     Ok(())
 }
 
-/// Checks that no two segments interleave around the border, unless a mark says that one runs over or under the other.
+/// Checks that no two segments alternate around the border, unless a mark says that one runs over or under the other.
 fn check_crossings(tile: &TileText) -> Result<(), String> {
     let crossing: Vec<&str> = syntax(|words| words.crossing).collect();
     if tile.marks.iter().any(|mark| crossing.contains(&mark.as_str())) {

@@ -13,11 +13,11 @@ use crate::setup::{RULES_VERSIONS, Setup, SetupError};
 use crate::with_family;
 
 impl Setup {
-    /// Returns the set-up in the form that its canonical line has: without default values, and with expansions in the order in which they
-    /// are listed.
+    /// Returns the set-up in the form of its canonical line: without default values, and with expansions in the order in which they are
+    /// listed.
     ///
     /// # Errors
-    /// Describes what is wrong with the set-up.
+    /// Returns an error that describes what is wrong with the set-up.
     pub(crate) fn normalized(&self) -> Result<Self, SetupError> {
         self.check()?;
         let mut normal = Self::from_line(&self.canonical()).unwrap_or_else(|_| self.clone());
@@ -26,25 +26,25 @@ impl Setup {
         Ok(normal)
     }
 
-    /// Checks that the set-up can be played, or a record of it replayed.
+    /// Checks that the set-up can be played, or that a record of it can be replayed.
     ///
     /// # Errors
-    /// The first error in the set-up.
+    /// Returns the first error in the set-up.
     pub(crate) fn check(&self) -> Result<(), SetupError> {
         let unknown = || Err(SetupError::UnknownGame(self.game.clone()));
         with_family!(self.game.as_str(), F => compile_recorded::<F>(self).map(|_| ())).unwrap_or_else(unknown)
     }
 }
 
-/// Compiles the set-up of a game of family `F`.
+/// Compiles the set-up for a game of family `F`.
 ///
 /// # Errors
-/// The first error in the set-up.
+/// Returns the first error in the set-up.
 pub fn compile<F: Playable>(setup: &Setup) -> Result<Arc<Rules<F::Options>>, SetupError> {
     compile_for::<F>(setup, u8::MAX)
 }
 
-/// Compiles the set-up of a record, which may have a single seat.
+/// Compiles a record's set-up, which may have a single seat.
 pub(crate) fn compile_recorded<F: Playable>(setup: &Setup) -> Result<Arc<Rules<F::Options>>, SetupError> {
     compile_for::<F>(setup, 1)
 }
@@ -97,7 +97,7 @@ fn compile_for<F: Playable>(setup: &Setup, fewest: u8) -> Result<Arc<Rules<F::Op
     Ok(Arc::new(rules))
 }
 
-/// The kinds of tile of a set-up, and the block that some of them form.
+/// The kinds of tile in a set-up, and the block that some of them form.
 #[derive(Default)]
 struct Tiles {
     kinds: Vec<TileKind>,
@@ -108,7 +108,7 @@ struct Tiles {
 }
 
 impl Tiles {
-    /// Adds the tiles of a set, with the given number of copies.
+    /// Adds the tiles from a set, with the given number of copies.
     fn add<F: Playable>(
         &mut self,
         set: TileSet,
@@ -149,7 +149,7 @@ impl Tiles {
     }
 }
 
-/// Returns the tile sets of a set-up: name, text, and number of copies.
+/// Returns the tile sets of a set-up, each with its name, its text and the number of copies.
 fn tile_sets<F: Playable>(
     setup: &Setup,
     options: &F::Options,
@@ -174,12 +174,12 @@ fn tile_sets<F: Playable>(
     Ok(sets)
 }
 
-/// Returns the number of copies of a tile in play; for a tile that players hold, one per seat.
+/// Returns the number of copies of a tile in play. For a tile that players hold, this is one per seat.
 fn copies_of<F: Playable>(tile: &TileText, of_set: u8, setup: &Setup) -> Result<u8, SetupError> {
     if F::is_held(tile) { Ok(setup.seats) } else { times(of_set, tile) }
 }
 
-/// Returns the number of copies of a tile in `times` copies of its set; fails if it exceeds 255.
+/// Returns the number of copies of a tile in `times` copies of its set, or an error if it exceeds 255.
 fn times(times: u8, tile: &TileText) -> Result<u8, SetupError> {
     let copies = tile.count.checked_mul(times);
     copies.ok_or_else(|| SetupError::Copies { times, tile: tile.id.clone() })

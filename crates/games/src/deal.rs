@@ -1,6 +1,6 @@
-//! Draw order of a game: a seed, the order derived from it identically on every platform, and the commitment to it.
+//! The draw order of a game: a seed, the order derived from it in the same way on every platform, and the commitment to that order.
 //!
-//! `docs/notation.md` specifies the shuffle, with test vectors. None of this belongs to a position: the game's runner keeps the deal and
+//! `docs/notation.md` specifies the shuffle, with test vectors. None of this is part of a position: the game's runner keeps the deal and
 //! answers chance decisions from it.
 
 use std::fmt;
@@ -28,7 +28,7 @@ const COMMITMENT_DOMAIN: &[u8] = b"bastide commitment 1\n";
 pub struct Seed(pub [u8; 32]);
 
 impl Seed {
-    /// Returns the seed whose hexadecimal digits are those of a number, padded with zeros.
+    /// Returns the seed whose hexadecimal form is this number, padded with zeros.
     pub fn from_number(number: u64) -> Self {
         let mut bytes = [0; 32];
         bytes[24..].copy_from_slice(&number.to_be_bytes());
@@ -94,7 +94,7 @@ impl FromStr for Seed {
     }
 }
 
-/// The draw order of one game: the first seat, and the tiles of the bag in the order in which they are drawn.
+/// The draw order of one game: the first seat, and the bag's tiles in the order in which they are drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deal {
     seed: Seed,
@@ -107,16 +107,16 @@ impl Deal {
     /// Deals the tiles of a set-up.
     ///
     /// # Errors
-    /// Describes what is wrong with the set-up.
+    /// Returns an error that describes what is wrong with the set-up.
     pub fn new(seed: impl Into<Seed>, setup: &Setup) -> Result<Self, SetupError> {
         Ok(Self::of(seed, &Game::for_replay(setup)?))
     }
 
-    /// Deals the tiles of a game without answers.
+    /// Deals the tiles for a game that has no answers yet.
     pub fn of(seed: impl Into<Seed>, game: &Game) -> Self {
         let (seed, setup) = (seed.into(), game.setup());
         let mut stream = Stream::new(seed);
-        // The seat is drawn even if the set-up names it, so that the order of the tiles does not depend on that.
+        // The first seat is drawn even if the set-up names one, so that the order of the tiles does not depend on that.
         let first = stream.below(u32::from(setup.seats)) as u8;
         let mut tiles: Vec<u8> = Vec::new();
         for kind in (0..game.tiles().len() as u8).filter(|&kind| game.is_drawn(kind)) {
@@ -131,7 +131,7 @@ impl Deal {
         self.seed
     }
 
-    /// Returns the commitment to the order, to be published before the first turn: 64 hexadecimal digits.
+    /// Returns the commitment to the order as 64 hexadecimal digits. Publish it before the first turn.
     pub fn commitment(&self) -> &str {
         &self.commitment
     }
@@ -146,11 +146,11 @@ impl Deal {
         &self.tiles
     }
 
-    /// Returns chance's answer to the pending decision; `None` if chance is not asked.
+    /// Returns chance's answer to the pending decision, or `None` if chance does not have to answer.
     ///
-    /// The tiles are drawn in order; one that fits nowhere is drawn, and the game discards it. A tile that the rules do not allow yet (such
-    /// as a land tile before the river is complete) is skipped until it is allowed. Tiles that were put aside are shuffled back with all
-    /// that are left.
+    /// The tiles are drawn in order. A tile that fits nowhere is drawn as well, and the game discards it. A tile that the rules do not
+    /// allow yet (such as a land tile before the river is complete) is skipped until it is allowed. Tiles that were put aside are shuffled
+    /// together with all tiles that are left.
     pub fn answer(&self, game: &Game) -> Option<Answer> {
         if game.actor() != Actor::Chance {
             return None;
@@ -201,7 +201,7 @@ pub fn commitment(seed: Seed, setup: &Setup) -> String {
     hex(&hash.finalize())
 }
 
-/// Stream of 32-bit words derived from a seed: each block of eight is the SHA-256 of the domain, the seed and a counter.
+/// A stream of 32-bit words derived from a seed. Each block of eight words is the SHA-256 of the domain, the seed and a counter.
 struct Stream {
     seed: Seed,
     blocks: u64,
@@ -277,7 +277,7 @@ mod tests {
 
     #[test]
     fn numbers_are_uniform() {
-        // With a plain modulo 3 * 2^30, five in eight words would give a number in the lower half.
+        // If words were simply reduced modulo 3 * 2^30, five out of eight would give a number in the lower half.
         let n = 3 << 30;
         let mut stream = Stream::new(Seed::from_number(1));
         let low = (0..6000).filter(|_| stream.below(n) < n / 2).count();

@@ -30,7 +30,7 @@ pub struct Game {
     played: FamilyGame,
 }
 
-/// The family's game: the only place where the family is selected at run time.
+/// A game of any family. Only this type selects the family at run time.
 #[derive(Clone)]
 enum FamilyGame {
     Classic(TypedGame<Classic>),
@@ -39,7 +39,7 @@ enum FamilyGame {
     Coop(TypedGame<Coop>),
 }
 
-/// Evaluates an expression for the played game of any family.
+/// Evaluates an expression for a game of any family.
 macro_rules! of_any {
     ($played:expr, $of:ident => $value:expr) => {
         match $played {
@@ -51,7 +51,7 @@ macro_rules! of_any {
     };
 }
 
-/// The rules and the position of a family's game.
+/// The rules and the position of a game of one family.
 #[derive(Clone)]
 struct TypedGame<F: Described> {
     rules: Arc<Rules<F::Options>>,
@@ -65,7 +65,7 @@ impl<F: Playable> TypedGame<F> {
         Ok(Self::by(rules, history))
     }
 
-    /// Creates a game without answers from compiled rules.
+    /// Creates a game from compiled rules, before its first answer.
     fn by(rules: Arc<Rules<F::Options>>, history: &mut History) -> Self {
         let mut events = Vec::new();
         let position = Arc::new(Position::new(&rules, &mut events));
@@ -94,19 +94,19 @@ impl<F: Playable> TypedGame<F> {
 }
 
 impl Game {
-    /// Creates a game without answers.
+    /// Creates a game that has no answers yet.
     ///
     /// # Errors
-    /// Describes what is wrong with the set-up.
+    /// Returns an error that describes what is wrong with the set-up.
     pub fn new(setup: &Setup) -> Result<Self, SetupError> {
         Self::create(setup, false)
     }
 
-    /// Creates a game without answers, to replay a record. Other programs' records can have a single seat, unlike any game played here
-    /// (BASE-01).
+    /// Creates a game that has no answers yet, to replay a record. Unlike games played here, records from other programs can have a single
+    /// seat (BASE-01).
     ///
     /// # Errors
-    /// Describes what is wrong with the set-up.
+    /// Returns an error that describes what is wrong with the set-up.
     pub fn for_replay(setup: &Setup) -> Result<Self, SetupError> {
         Self::create(setup, true)
     }
@@ -174,13 +174,13 @@ impl Game {
     /// Applies an answer and returns its events, as shown to a viewer who sees everything.
     ///
     /// # Errors
-    /// The answer is not legal; the game is unchanged.
+    /// Fails if the answer is not legal; the game is then unchanged.
     pub fn apply(&mut self, answer: Answer) -> Result<Vec<EventView>, WordError> {
         let events = self.apply_raw(answer)?;
         Ok(self.show(&events, Viewer::ALL))
     }
 
-    /// Converts events of the last answer for a viewer.
+    /// Converts the last answer's events for a viewer.
     pub fn show(&self, events: &[Event], viewer: Viewer) -> Vec<EventView> {
         of_any!(&self.played, of => events.iter().map(|event| of.shown_to(viewer).event(event)).collect())
     }
@@ -188,7 +188,7 @@ impl Game {
     /// Applies an answer; returns the core's events.
     ///
     /// # Errors
-    /// The answer is not legal; the game is unchanged.
+    /// Fails if the answer is not legal; the game is then unchanged.
     pub fn apply_raw(&mut self, answer: Answer) -> Result<Vec<Event>, WordError> {
         if !self.legal().contains(&answer) {
             return Err(of_any!(&self.played, of => notation::illegal(&of.position, &of.rules, answer)));
@@ -210,7 +210,7 @@ impl Game {
     /// Parses a word as an answer in this position. Whether it is legal is checked when it is applied.
     ///
     /// # Errors
-    /// The word has an unknown form, or names something that does not exist.
+    /// Fails if the word has an unknown form, or names something that does not exist.
     pub fn answer(&self, word: &str) -> Result<Answer, WordError> {
         of_any!(&self.played, of => notation::parse(&of.position, &of.rules, word))
     }
@@ -225,23 +225,23 @@ impl Game {
         (0..self.setup.seats).map(|seat| self.score(seat)).collect()
     }
 
-    /// Returns the scores that the seats would have if the game ended now, and the events of that final scoring: for games that were broken
-    /// off.
+    /// Returns the scores that the seats would have if the game ended now, and the events of that final scoring. Used for games that are
+    /// not played to the end.
     pub fn scored_now(&self) -> (Vec<i32>, Vec<EventView>) {
         of_any!(&self.played, of => of.scored_now())
     }
 
-    /// Returns the turn number, counted from 1; 0 before the first.
+    /// Returns the turn number, counted from 1, or 0 before the first turn.
     pub fn turn(&self) -> u16 {
         of_any!(&self.played, of => of.position.turn())
     }
 
-    /// Returns the seat to move (another may have to answer during the turn); `None` before the first turn and after the last.
+    /// Returns the seat to move, or `None` before the first turn and after the last. Another seat may have to answer during the turn.
     pub fn active_seat(&self) -> Option<u8> {
         of_any!(&self.played, of => (of.position.turn() > 0 && !self.is_over()).then(|| of.position.seat()))
     }
 
-    /// Returns the hash of the position, by which two programs, or two versions of one, can check that they agree.
+    /// Returns the position's hash, which lets two programs, or two versions of the same program, check that they agree.
     pub fn position_hash(&self) -> PositionHash {
         PositionHash::of(&self.position_text())
     }
@@ -256,7 +256,7 @@ impl Game {
         of_any!(&self.played, of => of.score_words())
     }
 
-    /// Returns the number of tiles on the eight places around `at`.
+    /// Returns the number of tiles in the eight places around `at`.
     pub fn tiles_round(&self, at: Place) -> usize {
         of_any!(&self.played, of => at.around().filter(|&place| of.position.board.tile_at(place).is_some()).count())
     }
@@ -277,7 +277,7 @@ impl Game {
         Ok(())
     }
 
-    /// Returns the seats with the most points when the game is over (BASE-22); in a team, all seats or none (COOP-14).
+    /// Returns the seats with the most points when the game is over (BASE-22); in a team game, all seats or none (COOP-14).
     pub fn winners(&self) -> Vec<u8> {
         let of_all = || of_any!(&self.played, of => winners(&of.position, self.setup.seats));
         if self.is_over() { of_all() } else { Vec::new() }
@@ -288,7 +288,7 @@ impl Game {
         self.view_for(Viewer::ALL)
     }
 
-    /// Returns the view for a viewer; hidden hands show only their number of tiles.
+    /// Returns the view for a viewer; for hidden hands, it shows only the number of tiles.
     pub fn view_for(&self, viewer: Viewer) -> View {
         of_any!(&self.played, of => of.shown_to(viewer).view(self.seq(), &self.setup, &self.history))
     }
@@ -298,7 +298,7 @@ impl Game {
         of_any!(&self.played, of => of.shown_to(viewer).guide(self.seq()))
     }
 
-    /// Returns whether seats have hidden hands and the game is not over: a record would reveal the hands.
+    /// Returns whether seats have hidden hands and the game is not over, in which case a record would reveal the hands.
     pub fn has_secrets(&self) -> bool {
         of_any!(&self.played, of => of.rules.hidden_hands) && !self.is_over()
     }
@@ -318,7 +318,7 @@ impl Game {
         of_any!(&self.played, of => of.position.bag().count(kind))
     }
 
-    /// Returns whether tiles of a kind are drawn; others are held by players.
+    /// Returns whether tiles of a kind are drawn, rather than held by players from the start.
     pub(crate) fn is_drawn(&self, kind: u8) -> bool {
         of_any!(&self.played, of => of.rules.kind(kind).pile != PILE_HELD)
     }

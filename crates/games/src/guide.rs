@@ -1,4 +1,4 @@
-//! Hints about a position's places, for learners: what the tile in hand would complete at each place, and how many of the remaining tiles
+//! Hints for learners about the places on the map: what the tile in hand would complete at each place, and how many of the remaining tiles
 //! fit there. The hints use only public information, never the order of the draw pile.
 
 use std::collections::HashMap;
@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use crate::view::{ShownPosition, Viewer};
 
-/// Hints about a position's places.
+/// Hints about the places on the map.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
@@ -21,10 +21,11 @@ pub struct Guide {
     pub places: Vec<GuidePlace>,
     /// All open places; empty when the game is over.
     pub open: Vec<GuideOpen>,
-    /// Number of unseen tiles that are still to be drawn or are in hands that the client can't see, without the tiles apart or aside.
+    /// Number of unseen tiles that are still to be drawn or are in hands that the client can't see, not counting tiles that are apart or
+    /// aside.
     pub left: u32,
-    /// Number of tiles drawn until the client's next turn, including the tile of that turn; for a client without seats, those of a whole
-    /// round. Never exceeds the number of tiles left. Ignores double turns and tiles that fit nowhere.
+    /// Number of tiles drawn until the client's next turn, including that turn's own tile; for a client without seats, the number drawn in
+    /// a whole round. Never exceeds the number of tiles left. Ignores double turns and tiles that fit nowhere.
     pub draws: u32,
 }
 
@@ -58,7 +59,7 @@ pub struct GuideFeature {
     /// The feature's value, before any further action in that turn.
     pub points: i32,
     /// Points for each seat with the majority; in The Discovery, the points for each follower if it were taken back; in a team game, the
-    /// points for the active seat. Empty if the feature is unoccupied, or the team loses before it scores.
+    /// points for the active seat. Empty if the feature is unoccupied, or if the team loses before the feature is scored.
     pub gives: Vec<GuideShare>,
     /// Ids of the current features that would become parts of this one.
     pub features: Vec<u16>,
@@ -84,13 +85,13 @@ pub struct GuideOpen {
     pub x: i16,
     /// Row, growing to the south.
     pub y: i16,
-    /// Number of remaining tiles that could legally be placed here if drawn now; river tiles only where the river continues.
+    /// Number of remaining tiles that could legally be placed here if drawn now; river tiles are counted only where the river continues.
     pub fit: u32,
     /// The chance that the next tile drawn could be placed here, with every unseen tile equally likely (during the river, every river tile
     /// that can be drawn); null if no more tiles are drawn.
     pub next: Option<f64>,
-    /// The chance that at least one of the tiles drawn until the client's next turn could be placed here; null while a river is drawn
-    /// first.
+    /// The chance that at least one of the tiles drawn until the client's next turn could be placed here; null while there is still a river
+    /// to draw first.
     pub soon: Option<f64>,
     /// True if no tile that is unseen, in a hand, aside or apart can ever be placed here.
     pub dead: bool,
@@ -103,7 +104,7 @@ struct KindLeft {
     unseen: u32,
     /// True if a tile of this kind can be drawn next.
     next: bool,
-    /// True if some tile of this kind is neither on the table nor out of the game.
+    /// True if any tile of this kind is neither on the table nor out of the game.
     any: bool,
 }
 
@@ -118,8 +119,8 @@ impl<F: Described> ShownPosition<'_, F> {
         Guide { seq, places: self.completing_places(), open, left, draws }
     }
 
-    /// Returns the number of tiles drawn until the next turn of one of the viewer's seats, one per turn; a whole round for a viewer without
-    /// seats or one who sees everything.
+    /// Returns the number of tiles drawn until the next turn of one of the viewer's seats, assuming one per turn. For a viewer without
+    /// seats, or one who sees everything, returns the number in a whole round.
     fn draws(self) -> u32 {
         let (seats, active) = (self.rules.seats, self.position.seat());
         let own = |ahead: &u8| self.viewer != Viewer::ALL && self.viewer.may_see((active + ahead) % seats);
@@ -165,7 +166,7 @@ impl<F: Described> ShownPosition<'_, F> {
             nexts += if left.next { left.unseen } else { 0 };
             let tile = rules.kind(left.kind);
             if tile.pile == PILE_HELD {
-                // An abbey fits a gap, and any open place may become one.
+                // An abbey fits a gap, and any open place may become a gap.
                 fits.iter_mut().for_each(|(.., any)| *any = true);
                 continue;
             }
@@ -206,7 +207,7 @@ impl<F: Described> ShownPosition<'_, F> {
         let position = self.position;
         let Actor::Seat(seat) = position.actor() else { return Vec::new() };
         let asked = F::asked(position);
-        // The placements of a hidden hand would reveal its tiles.
+        // Listing the placements of a hidden hand would reveal its tiles.
         if asked == Asked::PlaceHeld && !self.sees_hand(seat) {
             return Vec::new();
         }
@@ -254,7 +255,7 @@ impl<F: Described> ShownPosition<'_, F> {
     }
 }
 
-/// Returns the features that the newest tile completed; `before` is the position without that tile.
+/// Returns the features that the newest tile completed; `before` is the position before that tile was placed.
 fn completed_by_newest<F: Described>(
     before: &Position<F>,
     after: &Position<F>,
@@ -301,7 +302,7 @@ fn completed_by_newest<F: Described>(
     told.collect()
 }
 
-/// Returns the chance that at least one of `draws` tiles fits, when `fit` of the `left` tiles do.
+/// Returns the chance that at least one of `draws` tiles fits, given that `fit` of the `left` tiles fit.
 fn at_least_one(fit: u32, left: u32, draws: u32) -> f64 {
     let none = (0..draws.min(left)).map(|drawn| {
         let (left, others) = (f64::from(left - drawn), f64::from(left.saturating_sub(fit + drawn)));
@@ -310,7 +311,7 @@ fn at_least_one(fit: u32, left: u32, draws: u32) -> f64 {
     1.0 - none.product::<f64>()
 }
 
-/// Rounds a chance to four decimal places; more would be noise.
+/// Rounds a chance to four decimal places; any more would be noise.
 fn round_chance(chance: f64) -> f64 {
     (chance * 10_000.0).round() / 10_000.0
 }
@@ -319,7 +320,7 @@ fn round_chance(chance: f64) -> f64 {
 mod tests {
     use super::*;
 
-    /// Returns the number of ways to draw tiles one after another, and the number of those in which a drawn tile fits.
+    /// Returns the number of ways to draw tiles one after another, and the number of those in which some drawn tile fits.
     fn count_draw_orders(fit: u32, others: u32, draws: u32) -> (u32, u32) {
         if draws == 0 || fit + others == 0 {
             return (1, 0);

@@ -5,7 +5,7 @@ pub(crate) fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Parses hexadecimal digits; `None` unless they are exactly `N` bytes.
+/// Parses hexadecimal digits. Returns `None` unless they are the digits of exactly `N` bytes.
 pub(crate) fn parse_hex<const N: usize>(text: &str) -> Option<[u8; N]> {
     if text.len() != 2 * N || !text.bytes().all(|b| b.is_ascii_hexdigit()) {
         return None;

@@ -1,4 +1,4 @@
-//! Describes all games, expansions, options and presets, for programs that offer them.
+//! Descriptions of all games, expansions, options and presets, for programs that offer them.
 
 use std::collections::BTreeMap;
 
@@ -66,7 +66,7 @@ pub struct ExpansionInfo {
     pub elements: Vec<&'static str>,
 }
 
-/// An option, with the part that it belongs to.
+/// An option, with the part to which it belongs.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]

@@ -1,6 +1,6 @@
-//! Imports saved games of JCloisterZone and FanCloisterZone: parses them, replays them by our rules, and converts them to records.
+//! Imports saved games of JCloisterZone and FanCloisterZone: parses them, replays them under our rules, and converts them to records.
 //!
-//! A file has a set-up, the players, and the messages that the players sent. Games recorded as tests also contain assertions about the
+//! A file contains a set-up, the players, and the messages that the players sent. Games recorded as tests also contain assertions about the
 //! final state; [`Import::assertions`] reports whether each holds.
 
 mod answers;
@@ -32,34 +32,34 @@ use crate::view::EventView;
 /// An imported game.
 #[derive(Clone, Debug)]
 pub struct Import {
-    /// The game at the end of the file.
+    /// The game's state at the end of the file.
     pub game: Game,
     /// The game as a record.
     pub record: Record,
     /// The players' names by seat, all distinct.
     pub names: Vec<String>,
-    /// Points by seat at the end of the file; with the final scoring if the file asks for it.
+    /// Points by seat at the end of the file, including the final scoring if the file asks for it.
     pub scores: Vec<i32>,
-    /// All scores of the game, in order.
+    /// All scores in the game, in order.
     pub events: Vec<ScoreLine>,
     /// The file's assertions.
     pub assertions: Vec<Assertion>,
 }
 
-/// One score of an imported game.
+/// One score in an imported game.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ScoreLine {
     /// The player's name.
     pub name: String,
-    /// Turn in which the points were scored.
+    /// The turn in which the points were scored.
     pub turn: u16,
     /// The scoring event.
     #[serde(flatten)]
     pub event: EventView,
 }
 
-/// Returns whether a text is JSON with the keys of JCloisterZone's saved games since version 4: players or slots, and a set-up with tile
-/// sets or expansions.
+/// Returns whether a text is JSON with the keys of a game saved by JCloisterZone 4 or later: players or slots, and a set-up with tile sets
+/// or expansions.
 pub fn is_saved_game(text: &str) -> bool {
     let Ok(json) = serde_json::from_str::<Value>(text) else { return false };
     let has = |value: &Value, keys: [&str; 2]| keys.iter().any(|key| value.get(key).is_some());
@@ -72,7 +72,7 @@ pub fn is_saved_game(text: &str) -> bool {
 /// Imports a saved game.
 ///
 /// # Errors
-/// Describes in one sentence what is wrong with the file, or which of its features this program lacks.
+/// Fails if the file is invalid or uses unsupported features. The error describes the problem in one sentence.
 pub fn import(json: &str) -> Result<Import, JczError> {
     if json.len() > MAX_BYTES {
         return Err(JczError::TooLarge(json.len()));
@@ -87,7 +87,7 @@ pub fn import(json: &str) -> Result<Import, JczError> {
     if stopped.ended && !stopped.game.is_over() {
         let (last_scores, last) = stopped.game.scored_now();
         scores = last_scores;
-        // The file ends before the next turn, which has already begun in our game, perhaps with a point for the fairy.
+        // The file ends before the next turn, but our game has already begun that turn and may have given a point for the fairy.
         for (_, event) in events.split_off(replay.turn_began.min(events.len())) {
             if let EventView::Scored { seat, points, .. } = event {
                 scores[usize::from(seat)] -= points;

@@ -1,4 +1,4 @@
-//! One type for the games of all families, with their set-ups and options, text notation, records, views and imports.
+//! A single type for games of all families, with set-ups and options, text notation, records, views and imports.
 
 #![warn(missing_docs)]
 

@@ -1,4 +1,4 @@
-//! Reads and writes answers as words, such as `crfr@3,-1r90`, `knight:n` or `pass`. `docs/notation.md` describes them.
+//! Parses and formats answers as words, such as `crfr@3,-1r90`, `knight:n` or `pass`. `docs/notation.md` describes the notation.
 
 use std::fmt;
 
@@ -6,15 +6,15 @@ use bastide_core::{Actor, Answer, FigureIndex, FigureKind, PieceKind, Place, Pos
 
 use bastide_core::described::{Asked, Described};
 
-/// Names of the twelve ports, clockwise from the west port of the north edge.
+/// Names of the twelve ports, clockwise from the western port of the north edge.
 const PORTS: [&str; 12] = ["nw", "n", "ne", "en", "e", "es", "se", "s", "sw", "ws", "w", "wn"];
-/// Order in which a segment's ports are tried for its name: the middle of an edge is the clearest.
+/// Order in which a segment's ports are considered for its name. The middle of an edge comes first because it is the clearest.
 const NAMING_ORDER: [usize; 12] = [1, 4, 7, 10, 0, 2, 3, 5, 6, 8, 9, 11];
 
-/// Why a word was rejected.
+/// The reason a word was rejected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WordError {
-    /// The word does not have the form of an answer.
+    /// The word does not have the syntax of an answer.
     Form(String),
     /// The word names a tile that is not in the set-up.
     Tile(String),
@@ -109,7 +109,7 @@ pub fn figure_name<F: Described>(position: &Position<F>, rules: &Rules<F::Option
     }
 }
 
-/// Returns the prefix of a figure's kind before its role, such as `large-`; empty for an ordinary follower.
+/// Returns the prefix that a kind of figure adds to its role, such as `large-`; empty for an ordinary follower.
 fn prefix<F: Described>(kind: FigureKind) -> String {
     match F::role_prefix(kind) {
         "" => String::new(),
@@ -258,10 +258,10 @@ fn word_or_description<F: Described>(position: &Position<F>, rules: &Rules<F::Op
     }
 }
 
-/// Parses a word as an answer in this position. Any port of a segment can name it. Whether the answer is legal is not checked.
+/// Parses a word as an answer in this position. A segment can be named by any of its ports. Does not check whether the answer is legal.
 ///
 /// # Errors
-/// The word has an unknown form, or names something that does not exist.
+/// Fails if the word has an unknown form, or names something that does not exist.
 pub fn parse<F: Described>(position: &Position<F>, rules: &Rules<F::Options>, word: &str) -> Result<Answer, WordError> {
     let form = || WordError::Form(word.chars().take(80).collect());
     if word == "pass" {
@@ -276,7 +276,7 @@ pub fn parse<F: Described>(position: &Position<F>, rules: &Rules<F::Options>, wo
         let (x, y): (i16, i16) = (x.parse().map_err(|_| form())?, y.parse().map_err(|_| form())?);
         let rotation = ["0", "90", "180", "270"].iter().position(|d| *d == degrees).ok_or_else(form)? as u8;
         let kind = tile_of_word(rules, tile).ok_or_else(|| WordError::Tile(tile.chars().take(80).collect()))?;
-        // Rotations that look alike are the same answer.
+        // Rotations that look alike count as the same answer.
         let (at, rotation) = (Place::new(x, y), rotation % rules.kind(kind).rotations);
         let slot = position.hand(position.seat()).iter().position(|&held| held == kind);
         if let Some(slot) = slot.filter(|_| F::asked(position) == Asked::PlaceHeld) {
@@ -308,13 +308,13 @@ pub fn parse<F: Described>(position: &Position<F>, rules: &Rules<F::Options>, wo
     }
 }
 
-/// Returns whether a word starts an answer that names something on the table.
+/// Returns whether a word is the first part of an answer that names something on the board.
 fn is_verb<F: Described>(verb: &str) -> bool {
     let verbs = ["return", "move", "capture", "redeem", "build", "haunt", "clear"];
     !verb.is_empty() && (verbs.contains(&verb) || F::PIECE_WORDS.contains(&verb) || F::FIGURE_WORDS.contains(&verb))
 }
 
-/// Returns the legal answer with this word. Things on the table have exactly one name.
+/// Returns the legal answer with this word. Everything on the board has exactly one name.
 fn parse_listed<F: Described>(position: &Position<F>, rules: &Rules<F::Options>, text: &str) -> Option<Answer> {
     let mut legal = Vec::new();
     if !matches!(position.actor(), Actor::Seat(_)) {
@@ -325,7 +325,7 @@ fn parse_listed<F: Described>(position: &Position<F>, rules: &Rules<F::Options>,
 }
 
 /// Parses a deployment onto the newest tile. Returns `None` if there is no such role, and `Some(None)` if the tile has no such segment or
-/// the segment is of another kind.
+/// the segment has the wrong kind for the role.
 fn parse_deploy<F: Described>(
     position: &Position<F>,
     rules: &Rules<F::Options>,

@@ -1,7 +1,7 @@
-//! Custom tile files: a set-up contains the file, or refers to it by its hash.
+//! Custom tile files. A set-up contains the file, or refers to it by its hash.
 //!
-//! `docs/tiles.md` describes the allowed contents: land tiles of the kinds, attributes and marks that the parts know. Set-ups with custom
-//! tiles are usually sent in a short form with only the hash; only records and requests for new games carry the file.
+//! `docs/tiles.md` describes the allowed contents: land tiles with the kinds of segment, attributes and marks that the parts support.
+//! Set-ups with custom tiles are usually sent in a short form with only the hash; only records and requests for new games carry the file.
 
 use std::fmt;
 use std::sync::Arc;
@@ -18,18 +18,18 @@ use crate::hex::hex;
 pub const MAX_TILE_FILE_BYTES: usize = 64 * 1024;
 /// Length of the hash that names a file, in bytes.
 const HASH_BYTES: usize = 8;
-/// Maximum number of kinds of tile in a file: a server renders them on request.
+/// Maximum number of kinds of tile in a file, limited because the server renders them on request.
 const MAX_KINDS: usize = 100;
 /// Maximum length of a set's or a tile's id, in characters.
 const MAX_ID_LENGTH: usize = 40;
 /// Maximum length of a title, in characters.
 const MAX_TITLE_LENGTH: usize = 80;
-/// Maximum length of an error about a file, which may quote it, in characters.
+/// Maximum length of an error about a file, in characters. The error may quote the file.
 const MAX_ERROR_LENGTH: usize = 400;
 
 /// A custom tile file, or only its hash.
 ///
-/// In JSON this is a string: the file, or the 16 digits of the hash, which cannot be a file.
+/// In JSON this is a string: the file, or the 16 digits of the hash, which can never be a valid file.
 #[derive(Clone, PartialEq, Eq)]
 pub struct OwnTiles {
     hash: String,
@@ -37,8 +37,8 @@ pub struct OwnTiles {
 }
 
 impl OwnTiles {
-    /// Wraps a file. Line endings, white space before them and trailing empty lines are ignored; [`set`](Self::set) checks whether the file
-    /// is valid.
+    /// Wraps a file. Line endings are normalized, and trailing white space and empty lines are removed. [`set`](Self::set) checks whether
+    /// the file is valid.
     pub fn new(text: &str) -> Self {
         let mut normal = String::with_capacity(text.len() + 1);
         for line in text.trim_start_matches('\u{feff}').lines() {
@@ -66,38 +66,38 @@ impl OwnTiles {
         self.text.as_deref()
     }
 
-    /// Returns the same tiles with only the hash.
+    /// Returns these tiles with only the hash.
     #[must_use]
     pub fn short(&self) -> Self {
         Self { hash: self.hash.clone(), text: None }
     }
 
-    /// Parses the file and returns the tile set, checked in form and meaning.
+    /// Parses the file and returns its tile set, after checking both syntax and meaning.
     ///
     /// # Errors
-    /// The file is missing, too long or invalid; described in one line.
+    /// Fails if the file is missing, too long or invalid. The error is one line long.
     pub fn set(&self) -> Result<TileSet, OwnTilesError> {
         let text = self.text().ok_or_else(|| OwnTilesError::Missing { hash: self.hash.clone() })?;
         check_tile_file(text).map_err(OwnTilesError::File)
     }
 }
 
-/// Why a set-up's custom tiles cannot be played.
+/// The reason a set-up's custom tiles cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum OwnTilesError {
-    /// The set-up has only the hash.
+    /// The set-up contains only the hash.
     #[error("the set-up refers to custom tiles with the hash {hash}, but their file is not there")]
     Missing {
         /// Hash of the missing file.
         hash: String,
     },
-    /// The file is invalid. The error may quote it, so it is clipped to one short line.
+    /// The file is invalid. The error may quote the file, so it is truncated to one short line.
     #[error("{}", truncate_error(&.0.to_string()))]
     File(TileFileError),
 }
 
-/// Returns the tile file of a printed set with the id `own-<set>`, so that it can be edited and played as custom tiles; `None` if there is
-/// no such set.
+/// Returns the tile file of a printed set with the id changed to `own-<set>`, so that it can be edited and played as custom tiles; `None`
+/// if there is no such set.
 pub fn copy_of_printed(set: &str) -> Option<String> {
     let (id, text) = catalogue::files().find(|(id, _)| *id == set)?;
     let line = format!("\nset = \"{id}\"\n");
@@ -123,7 +123,7 @@ impl<'de> Deserialize<'de> for OwnTiles {
     }
 }
 
-/// Checks a custom tile file: its form, the meaning of its words, and that it uses nothing reserved for printed sets.
+/// Checks the syntax of a custom tile file and the meaning of its words, and that it uses nothing reserved for printed sets.
 fn check_tile_file(text: &str) -> Result<TileSet, TileFileError> {
     let fault = |why: String| TileFileError { set: "of your own".to_owned(), tile: None, why };
     if text.len() > MAX_TILE_FILE_BYTES {

@@ -5,8 +5,8 @@ pub(crate) mod count;
 use crate::deal::Deal;
 use crate::game::Game;
 
-/// Counts the sequences of `depth` player answers. Chance answers from the deal and is not counted, nor is a sequence cut short by the end
-/// of the game.
+/// Counts the sequences of `depth` player answers. Chance answers are taken from the deal and not counted. Sequences cut short by the end
+/// of the game are not counted either.
 pub fn perft(game: &Game, deal: &Deal, depth: u32) -> u64 {
     game.perft(deal.first(), &deal.left(game), depth)
 }
@@ -41,8 +41,8 @@ mod tests {
         }
     }
 
-    /// Land tiles are drawn only when a land tile is due, and a river before all else, however the piles were shuffled together (HG-02,
-    /// RIV-03).
+    /// Land tiles are drawn only when a land tile is due, and river tiles before all others, however the piles were shuffled together
+    /// (HG-02, RIV-03).
     #[test]
     fn tiles_of_another_pile_wait() {
         for (seed, setup) in
@@ -59,7 +59,7 @@ mod tests {
         }
     }
 
-    /// Computes the same count by playing games.
+    /// Computes the same count by playing whole games.
     fn by_game(game: &Game, deal: &Deal, depth: u32) -> u64 {
         if depth == 0 {
             return 1;

@@ -1,12 +1,12 @@
-//! Random playouts of whole games at full speed: for benchmarks, statistics and search.
+//! Random playouts of whole games at full speed, for benchmarks, statistics and search.
 //!
-//! The policy is fixed, so that results can be compared: uniform over the distinct places and rotations, then uniform over passing and the
+//! The policy is fixed, so that results are comparable: uniform over the distinct places and rotations, then uniform over passing and the
 //! figures on free segments.
 
 use bastide_core::tile::PILE_BAG;
 use bastide_core::{Actor, Answer, AnswerList, Family, KindIndex, Position, Random, Rules, SmallRandom};
 
-/// How answers are chosen.
+/// The way a playout chooses answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice {
     /// Lists every legal answer and picks one.
@@ -15,7 +15,7 @@ pub enum Choice {
     Sampled,
 }
 
-/// Buffers of a playout, allocated once and reused.
+/// Buffers for a playout, allocated once and reused.
 #[derive(Clone, Debug, Default)]
 pub struct Playout {
     deck: Vec<KindIndex>,
@@ -31,7 +31,7 @@ impl Playout {
         choice: Choice,
         random: &mut SmallRandom,
     ) -> u32 {
-        // Chance draws without replacement: the deck is shuffled tile by tile as tiles are drawn.
+        // Chance draws without replacement: the deck is shuffled lazily, one tile per draw.
         let mut left = self.fill_deck(position, rules);
         let mut decisions = 0;
         loop {
@@ -73,7 +73,7 @@ impl Playout {
         self.deck.len()
     }
 
-    /// Draws from the listed kinds, weighted by their number of tiles.
+    /// Draws one of the listed kinds, weighted by the number of tiles left of each.
     fn draw_weighted<F: Family>(
         &mut self,
         position: &Position<F>,

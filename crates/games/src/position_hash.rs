@@ -1,7 +1,7 @@
-//! Hash of a position, stored in records to reveal changed rules or another program's mistakes.
+//! The hash of a position, stored in records to reveal changed rules or bugs in another program.
 //!
-//! The hash is computed from a text that describes the position completely in words, with its lines sorted, so that neither the order of
-//! placing nor any internal number matters. `docs/notation.md` describes the text.
+//! The hash is computed from a text that describes the position completely in words. Its lines are sorted, so that neither the order of
+//! placement nor any internal number matters. `docs/notation.md` describes the text.
 
 use std::fmt;
 use std::str::FromStr;
@@ -171,7 +171,7 @@ mod tests {
         }
     }
 
-    /// Plays words; `_` stands for the first possible answer of chance or a player.
+    /// Plays words; `_` stands for the first legal answer of chance or of a player.
     fn played(words: &str) -> Game {
         let mut game = Game::new(&Setup::base(2)).unwrap();
         for word in words.split(' ') {

@@ -21,7 +21,7 @@ const FILES: [(&str, &str); 3] = [
 ];
 
 /// Options that no preset sets, because the rules leave them to the players: the first player, which of the printed sets are used, and
-/// variants that a rulebook offers in addition to its rules.
+/// variants that a rulebook offers in addition to its standard rules.
 const OPEN: [&str; 5] = ["first_player", "river", "siege_tiles", "hand", "equal_turns"];
 
 /// A named list of option values.
@@ -32,7 +32,7 @@ pub struct Preset {
     file: File,
 }
 
-/// Content of a preset's file.
+/// Contents of a preset file.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
@@ -41,7 +41,7 @@ struct File {
     games: BTreeMap<String, BTreeMap<String, String>>,
 }
 
-/// A text in the languages of the project.
+/// A text in each of the project's languages.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
@@ -55,7 +55,7 @@ pub struct Words {
     pub uk: String,
 }
 
-/// The rules of a set-up: the closest preset, and how the set-up departs from it.
+/// The rules of a set-up: the closest preset, and the departures from it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
@@ -102,14 +102,14 @@ impl std::error::Error for UnknownPreset {}
 /// Returns all presets, the rulebook first.
 pub fn all() -> &'static [Preset] {
     static ALL: LazyLock<Vec<Preset>> = LazyLock::new(|| {
-        // A file that cannot be parsed fails a test, and is skipped here.
+        // A file that cannot be parsed is skipped here; a test detects it.
         let read = |&(id, text): &(&'static str, &str)| Some(Preset { id, file: toml::from_str(text).ok()? });
         FILES.iter().filter_map(read).collect()
     });
     &ALL
 }
 
-/// Returns the presets of a game, the rulebook first; none if there is no such game.
+/// Returns the presets of a game, starting with the rulebook; empty if there is no such game.
 pub fn of_game(game: &str) -> impl Iterator<Item = &'static Preset> {
     all().iter().filter(move |preset| preset.file.games.contains_key(game))
 }
@@ -117,13 +117,13 @@ pub fn of_game(game: &str) -> impl Iterator<Item = &'static Preset> {
 /// Returns a preset of a game by its id.
 ///
 /// # Errors
-/// The game does not have this preset.
+/// Fails if the game does not have this preset.
 pub fn find(game: &str, id: &str) -> Result<&'static Preset, UnknownPreset> {
     let unknown = || UnknownPreset { id: id.to_owned(), known: of_game(game).map(|preset| preset.id).collect() };
     of_game(game).find(|preset| preset.id == id).ok_or_else(unknown)
 }
 
-/// Returns whether presets cover an option, so that a set-up can depart from a preset in it.
+/// Returns whether presets cover an option, that is, whether its value can be a departure.
 pub fn include_option(option: &str) -> bool {
     !OPEN.contains(&option)
 }
@@ -155,7 +155,7 @@ impl Preset {
         }
     }
 
-    /// Returns every option of a game that presets cover, with its values in this preset and in the rulebook.
+    /// Returns every option that presets cover in a game, with its values in this preset and in the rulebook.
     pub fn all_options(&self, game: &str) -> Vec<(&'static OptionInfo, String, String)> {
         let rulebook = setup_with_all_parts(game);
         let mut own = rulebook.clone();
@@ -165,9 +165,9 @@ impl Preset {
         options.map(|info| (info, value(&own, info), value(&rulebook, info))).collect()
     }
 
-    /// Returns the options of the parts in play in which a set-up departs from this preset.
+    /// Returns the options of the parts in play whose values in a set-up differ from this preset's values.
     pub fn departures(&self, setup: &Setup) -> Vec<Departure> {
-        // Presets follow the newest rules, even for a game played by older ones.
+        // Presets follow the newest rules, even for a game played under older ones.
         let mut pure = Setup { options: BTreeMap::new(), rules_version: RULES_VERSION, ..setup.short() };
         self.apply(&mut pure);
         let departure = |info: &'static OptionInfo| {
@@ -178,7 +178,7 @@ impl Preset {
     }
 }
 
-/// Returns the preset with the fewest departures from a set-up, the first one on a tie; `None` if there is no such game.
+/// Returns the preset with the fewest departures from a set-up, or the first such preset on a tie; `None` if there is no such game.
 pub fn basis(setup: &Setup) -> Option<Basis> {
     let basis =
         |preset: &'static Preset| Basis { id: preset.id, name: preset.name(), departures: preset.departures(setup) };
@@ -186,13 +186,13 @@ pub fn basis(setup: &Setup) -> Option<Basis> {
     bases.min_by_key(|basis| basis.departures.len())
 }
 
-/// Returns a set-up with every part of a game.
+/// Returns a set-up that includes every part of a game.
 fn setup_with_all_parts(game: &str) -> Setup {
     let parts = families::of_game(game).map_or(&[][..], |about| about.parts);
     Setup { expansions: parts.iter().skip(1).map(|part| part.id.to_owned()).collect(), ..Setup::of(game, 2) }
 }
 
-/// Returns the options of the parts in play that presets cover, each once, in the order in which they are listed.
+/// Returns the options of the parts in play that presets cover, without duplicates, in the order in which the game lists them.
 fn preset_options(setup: &Setup) -> Vec<&'static OptionInfo> {
     let mut options = setup.options_in_play();
     options.retain(|info| include_option(info.name));
@@ -212,7 +212,7 @@ mod tests {
     use super::*;
     use crate::Game;
 
-    /// Returns a basis in one line, such as `current farmers=false(true)`.
+    /// Formats the basis of a set-up as one line, such as `current farmers=false(true)`.
     fn format_basis(setup: &Setup) -> String {
         let Basis { id, departures, .. } = basis(setup).unwrap();
         let departures = departures.iter().map(|one| format!(" {}={}({})", one.option, one.value, one.preset));

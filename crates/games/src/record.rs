@@ -1,8 +1,8 @@
-//! Records: a game as its set-up and answers, with the data needed to verify it.
+//! Records: a game stored as its set-up and answers, with the data needed to verify it.
 //!
 //! A record has a text form for people ([`Record::to_text`]) and a JSON form for programs ([`Record::to_json`]), both described in
-//! `docs/notation.md`. It is pinned to a version of the rules; the position hashes in it reveal if the rules of that version have changed
-//! nevertheless.
+//! `docs/notation.md`. A record is pinned to a version of the rules. Its position hashes reveal whether that version's rules have changed
+//! after all.
 
 mod line;
 mod text;
@@ -27,20 +27,20 @@ use crate::{Actor, Answer};
 /// Interval between position hashes, in turns.
 const HASH_INTERVAL_TURNS: u16 = 10;
 
-/// A game as its set-up and answers.
+/// A game stored as its set-up and answers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Record {
     bastide_record: u32,
-    /// The version of the rules by which the game was played.
+    /// The version of the rules under which the game was played.
     pub rules_version: u32,
     /// The set-up of the game.
     pub setup: Setup,
-    /// The players' names by seat, or empty.
+    /// The players' names by seat; may be empty.
     #[serde(default)]
     pub players: Vec<String>,
-    /// The commitment to the draw order, if there was one.
+    /// The commitment to the draw order, if any.
     #[serde(default)]
     pub commitment: Option<String>,
     /// The seed of the draw order, once it is known.
@@ -75,7 +75,7 @@ pub struct Turn {
     pub comments: Vec<String>,
 }
 
-/// Ending of a game.
+/// How a game ended.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 #[serde(tag = "how", rename_all = "lowercase", deny_unknown_fields)]
@@ -83,29 +83,29 @@ pub enum Outcome {
     /// The game has not ended.
     #[default]
     Unfinished,
-    /// Ended by its rules.
+    /// The game ended according to its rules.
     Over {
         /// Points by seat.
         scores: Vec<i32>,
     },
-    /// Broken off, and scored as if it had ended there.
+    /// The game was stopped early and scored as if it had ended there.
     Stopped {
         /// Points by seat.
         scores: Vec<i32>,
     },
-    /// A seat resigned; the points are as if the game had ended there.
+    /// A seat resigned. The game was scored as if it had ended there.
     Resigned {
         /// Points by seat.
         scores: Vec<i32>,
         /// The seat that resigned.
         seat: u8,
     },
-    /// A seat ran out of time; the points are as if the game had ended there.
+    /// A seat ran out of time. The game was scored as if it had ended there.
     #[serde(rename = "time")]
     TimeFell {
         /// Points by seat.
         scores: Vec<i32>,
-        /// The seat whose time ran out.
+        /// The seat that ran out of time.
         seat: u8,
     },
 }
@@ -117,21 +117,21 @@ impl Outcome {
     }
 }
 
-/// Why a record is invalid.
+/// The reason a record is invalid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RecordError {
     /// A line of the text form is malformed.
     Line {
         /// The line's number, counted from 1.
         line: usize,
-        /// The problem and its fix.
+        /// The problem, and what would be valid.
         why: LineError,
     },
     /// The text is not JSON, or not the JSON of a record.
     Json(String),
-    /// The text is a game saved by JCloisterZone as XML, up to version 3; contains the version.
+    /// The text is XML saved by JCloisterZone 3 or earlier; contains the version.
     Xml(String),
-    /// The text is XML or JSON of another kind.
+    /// The text is XML or JSON in an unknown format.
     UnknownFormat,
     /// Unknown record format version.
     Form(u32),
@@ -168,7 +168,7 @@ pub enum RecordError {
     Interrupted,
     /// The position differs from the recorded one.
     Hash {
-        /// The turn before the hash.
+        /// The turn after which the hash was recorded.
         turn: u16,
         /// The recorded hash.
         recorded: PositionHash,
@@ -219,11 +219,11 @@ impl std::error::Error for RecordError {}
 /// Result of verifying a record.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Verdict {
-    /// Checks that passed, a sentence each.
+    /// Checks that passed, one sentence each.
     pub held: Vec<String>,
-    /// Checks that failed, a sentence each.
+    /// Checks that failed, one sentence each.
     pub failed: Vec<String>,
-    /// Checks that were not possible, with the reason, a sentence each.
+    /// Checks that could not be made, one sentence each, with the reason.
     pub unchecked: Vec<String>,
 }
 
@@ -235,8 +235,8 @@ impl Verdict {
 }
 
 impl Record {
-    /// Creates the record of a game. `players` are names by seat, or empty. From a deal, the record takes the commitment, and the seed once
-    /// the game is over.
+    /// Creates the record of a game. `players` contains names by seat, or is empty. If `deal` is given, the record includes its commitment,
+    /// and its seed once the game is over.
     pub fn of(game: &Game, players: &[String], deal: Option<&Deal>) -> Self {
         let mut record = Self {
             bastide_record: FORMAT_VERSION,
@@ -249,7 +249,7 @@ impl Record {
             comments: Vec::new(),
             turns: Vec::new(),
         };
-        // The set-up has compiled before, so it compiles again.
+        // The set-up compiled before, so it compiles again.
         let Ok(mut replayed) = Game::for_replay(game.setup()) else { return record };
         for &answer in game.answers() {
             let turn = replayed.turn();
@@ -271,28 +271,28 @@ impl Record {
         record
     }
 
-    /// Replays the record: every answer must be legal and in its turn, and every hash must match.
+    /// Replays the record: every answer must be legal and listed in its turn, and every hash must match.
     ///
     /// # Errors
-    /// The first error.
+    /// Returns the first error in the record.
     pub fn replay(&self) -> Result<Game, RecordError> {
         self.replay_while(|| true)
     }
 
-    /// Replays the record like [`replay`](Self::replay), but stops when `wanted`, called before each answer, returns false.
+    /// Replays the record like [`replay`](Self::replay), but stops when `wanted` returns false. `wanted` is called before each answer.
     ///
     /// # Errors
-    /// The first error, or [`RecordError::Interrupted`].
+    /// Returns the first error in the record, or [`RecordError::Interrupted`].
     pub fn replay_while(&self, wanted: impl Fn() -> bool) -> Result<Game, RecordError> {
         let mut first_hash = None;
         let game = self.play(|_, _| wanted(), |hash| first_hash = first_hash.take().or(Some(hash)))?;
         first_hash.map_or(Ok(game), Err)
     }
 
-    /// Replays up to this many answers, or all of them if the record has fewer.
+    /// Replays this many answers, or all of them if the record has fewer.
     ///
     /// # Errors
-    /// The first error among these answers.
+    /// Returns the first error among these answers.
     pub fn replay_to(&self, answers: usize) -> Result<Game, RecordError> {
         let mut part = self.clone();
         let mut left = answers;
@@ -317,7 +317,7 @@ impl Record {
         self.len() == 0
     }
 
-    /// Plays the answers. Passes each to `before`, which returns whether to continue, and every hash that differs to `hash_differs`.
+    /// Plays the answers. Calls `before` with each answer and stops if it returns false; calls `hash_differs` with every hash that differs.
     fn play(
         &self,
         mut before: impl FnMut(&Game, Answer) -> bool,
@@ -351,7 +351,7 @@ impl Record {
         self.setup.clone().pinned(self.rules_version)
     }
 
-    /// Checks what can be checked without replaying.
+    /// Checks everything that can be checked without a replay.
     fn check(&self) -> Result<(), RecordError> {
         if self.bastide_record != FORMAT_VERSION {
             return Err(RecordError::Form(self.bastide_record));
@@ -369,7 +369,7 @@ impl Record {
     }
 
     /// Verifies all claims of a record: that its answers are legal, that hashes and scores are correct, that the seed matches the
-    /// commitment, and that every draw follows from the seed.
+    /// commitment, and that the seed determines every draw.
     pub fn verify(&self) -> Verdict {
         let mut verdict = Verdict::default();
         if let Some(own) = self.setup.own_tiles.as_ref().filter(|own| own.set().is_ok()) {
@@ -482,7 +482,7 @@ impl Record {
     /// Parses the JSON form of a record.
     ///
     /// # Errors
-    /// Describes what is wrong, with line and column for JSON syntax errors.
+    /// Returns an error that describes what is wrong. JSON syntax errors include the line and column.
     pub fn from_json(json: &str) -> Result<Self, RecordError> {
         let record: Self = serde_json::from_str(json).map_err(|e| RecordError::Json(e.to_string()))?;
         record.normalized()
@@ -491,7 +491,7 @@ impl Record {
     /// Parses the JSON form of a record or, if the text does not begin with a brace, its text form.
     ///
     /// # Errors
-    /// Describes what is wrong, and where.
+    /// Returns an error that says what is wrong, and where.
     pub fn parse(text: &str) -> Result<Self, RecordError> {
         refuse_xml(text)?;
         if !text.trim_start().starts_with('{') {
@@ -500,7 +500,7 @@ impl Record {
         Self::from_json(text).map_err(|why| if is_other_json(text) { RecordError::UnknownFormat } else { why })
     }
 
-    /// Normalizes the record, so that its two forms give the same record.
+    /// Normalizes the record, so that both of its forms parse to the same record.
     fn normalized(mut self) -> Result<Self, RecordError> {
         self.check()?;
         self.setup = self.pinned_setup().normalized().map_err(RecordError::Setup)?;
@@ -528,12 +528,12 @@ fn is_other_json(text: &str) -> bool {
     serde_json::from_str(text).is_ok_and(|json: serde_json::Value| json.get("bastide_record").is_none())
 }
 
-/// Cleans a name or comment: one line, trimmed.
+/// Cleans up a name or comment: replaces control characters with spaces and trims the ends.
 pub(crate) fn clean_line(text: &str) -> String {
     text.replace(char::is_control, " ").trim().to_owned()
 }
 
-/// Returns whether a text can be a word of a turn.
+/// Returns whether a text can be the word of an answer.
 fn is_word(text: &str) -> bool {
     !text.is_empty() && !text.contains(|c: char| c.is_whitespace() || c.is_control() || c == ';' || c == '=')
 }

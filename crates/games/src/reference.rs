@@ -1,8 +1,8 @@
 //! The rule reference: every clause of every part of the games, in each available language.
 //!
 //! The families keep the texts as Markdown, one list item per clause: `- BASE-11 **Completed road.** A road is ...`. An option that a
-//! clause leaves to the set-up appears in it as `option name = value | value`, in code marks, the default first; names and values are those
-//! of the set-up and are not translated.
+//! clause leaves to the set-up appears in the clause as code, in the form `option name = value | value`, with the default first. Names and
+//! values are those used in set-ups and are not translated.
 
 use serde::Serialize;
 
@@ -19,13 +19,13 @@ pub struct Clause {
     pub part: String,
     /// A short heading, without a full stop.
     pub title: String,
-    /// The clause's text: one paragraph, whose only mark-up is code marks.
+    /// The clause's text: one paragraph, with no mark-up other than code spans.
     pub text: String,
     /// The options that the clause offers.
     pub options: Vec<OptionText>,
 }
 
-/// An option as named in its clause.
+/// An option as named in a clause.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
@@ -38,7 +38,7 @@ pub struct OptionText {
 
 /// Returns the clauses in a language (`en`, `ru`, `uk`), in the order of the rules: the base game, then each expansion.
 ///
-/// `None` if the reference is not written in that language.
+/// Returns `None` if the reference does not exist in that language.
 pub fn clauses(language: &str) -> Option<Vec<Clause>> {
     let clauses: Vec<Clause> = families::ALL
         .iter()
@@ -49,7 +49,7 @@ pub fn clauses(language: &str) -> Option<Vec<Clause>> {
     (!clauses.is_empty()).then_some(clauses)
 }
 
-/// Returns the list items of a text, each on one line; text before the list is for readers of the file.
+/// Returns the list items of a text, each joined into one line. Skips the text before the list, which is for readers of the file.
 fn items(markdown: &str) -> Vec<String> {
     let mut items: Vec<String> = Vec::new();
     for line in markdown.lines() {
@@ -71,7 +71,7 @@ fn clause(part: &str, item: &str) -> Option<Clause> {
         part: part.to_owned(),
         title: title.to_owned(),
         text: text.to_owned(),
-        // Every second piece between code marks is code.
+        // Splitting at backticks puts the code spans at odd positions.
         options: text.split('`').skip(1).step_by(2).filter_map(option).collect(),
     })
 }
@@ -132,10 +132,10 @@ mod tests {
         ];
         let numbered = parts.iter().flat_map(|(part, last)| (1..=*last).map(move |n| format!("{part}-{n:02}")));
         let mut numbered: Vec<_> = numbered.collect();
-        // Clauses of the first edition of Hunters & Gatherers that were added after those of the later edition had been numbered.
+        // These clauses of the first edition of Hunters & Gatherers were added after the later edition's clauses had been numbered.
         let later = numbered.iter().position(|id| id == "HG-23").unwrap();
         numbered[later..later + 16].rotate_right(3);
-        // A clause that was added between two existing numbers.
+        // This clause was inserted between two existing numbers.
         let tenth = numbered.iter().position(|id| id == "DISC-10").unwrap();
         numbered.insert(tenth + 1, "DISC-10a".to_owned());
         assert_eq!(ids, numbered);

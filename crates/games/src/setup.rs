@@ -14,9 +14,9 @@ use crate::families;
 use crate::own_tiles::{OwnTiles, OwnTilesError};
 use crate::with_family;
 
-/// Version of the rules for new games. It increases when the same answers would lead to another position.
+/// The version of the rules for new games. It increases when the same answers would lead to a different position.
 pub const RULES_VERSION: u32 = 3;
-/// Supported versions of the rules: a game started under an earlier version continues with it.
+/// Supported versions of the rules. A game started under an earlier version is finished under it.
 pub const RULES_VERSIONS: RangeInclusive<u32> = 1..=RULES_VERSION;
 
 pub use crate::families::{CARCASSONNE, COOP, DISCOVERY, HUNTERS};
@@ -35,7 +35,7 @@ pub struct Setup {
     pub expansions: Vec<String>,
     /// Number of seats at the table.
     pub seats: u8,
-    /// Options that differ from their default, or all of them, such as `small_city` = `2`.
+    /// Option values, such as `small_city` = `2`. Options with default values may be omitted.
     #[serde(default)]
     pub options: BTreeMap<String, String>,
     /// The first seat, if `first_player` is `host_seat` or `youngest`.
@@ -46,26 +46,26 @@ pub struct Setup {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<String>>"))]
     pub without: Vec<String>,
-    /// Number of figures of each kind that every seat begins with, for kinds whose number differs from the rules, such as `pig` = 2.
+    /// Number of figures that every seat starts with, for each kind whose number differs from the rules, such as `pig` = 2.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<BTreeMap<String, u8>>"))]
     pub figures: BTreeMap<String, u8>,
-    /// Number of copies of each tile set in play; empty if the sets of the parts are in play, once each.
+    /// Number of copies of each tile set in play; if empty, the sets of the parts in play are used once each.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<BTreeMap<String, u8>>"))]
     pub sets: BTreeMap<String, u8>,
-    /// Number of copies of every tile drawn from the bag, including custom tiles. Separate tiles (a river, bonus tiles, the initial blocks
-    /// of a table) exist once.
+    /// Number of copies of every tile drawn from the bag, including custom tiles. Other tiles (a river, bonus tiles, the initial blocks of
+    /// a table) are never multiplied.
     #[serde(default = "one_copy", skip_serializing_if = "is_one_copy")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<u8>"))]
     pub copies: u8,
     /// A custom tile file of at most 64 KB. Its tiles are shuffled in with the others, or are the only ones if all `sets` are 0. Set-ups
-    /// sent by the server have the file's hash here, 16 hexadecimal digits.
+    /// sent by the server contain the file's hash (16 hexadecimal digits) instead.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<String>"))]
     #[cfg_attr(feature = "schemas", schema(value_type = String))]
     pub own_tiles: Option<OwnTiles>,
-    /// The version of the rules. Records and databases store it next to the set-up, not in it, so readers must pin the set-up to it
+    /// The version of the rules. Records and databases store it next to the set-up rather than in it, so readers must pin the set-up to it
     /// ([`Setup::pinned`]).
     #[serde(skip, default = "newest")]
     pub rules_version: u32,
@@ -84,18 +84,18 @@ fn newest() -> u32 {
     RULES_VERSION
 }
 
-/// Parses the id of a game, which may be its original id.
+/// Parses the id of a game. Accepts the original id of a renamed game.
 fn game_id<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
     String::deserialize(from).map(|game| families::current_id(&game).to_owned())
 }
 
 impl Setup {
-    /// Returns the base game with default options.
+    /// Returns a set-up of the base game with default options.
     pub fn base(seats: u8) -> Self {
         Self::of(CARCASSONNE, seats)
     }
 
-    /// Returns a game with default options.
+    /// Returns a set-up of a game with default options.
     pub fn of(game: &str, seats: u8) -> Self {
         Self {
             game: families::current_id(game).to_owned(),
@@ -155,10 +155,10 @@ impl Setup {
         self
     }
 
-    /// Returns the set-up with only the hash of its custom tiles, for repeated sending.
+    /// Returns the set-up with only the hash of its custom tiles, so that repeated messages stay short.
     #[must_use]
     pub fn short(&self) -> Self {
-        // The file is shared, so it is not copied here.
+        // The text of the file is shared, so the clone does not copy it.
         let mut short = self.clone();
         short.own_tiles = short.own_tiles.map(|own| own.short());
         short
@@ -173,7 +173,7 @@ impl Setup {
         self.parts().iter().flat_map(|part| part.options).find(|info| info.name == name)
     }
 
-    /// Returns the options of the game and of its expansions in play.
+    /// Returns the options of the parts in play; empty if there is no such game.
     pub fn options_in_play(&self) -> Vec<&'static OptionInfo> {
         let parts = self.parts().iter().enumerate();
         let in_play = parts.filter(|(index, part)| *index == 0 || self.expansions.iter().any(|id| id == part.id));
@@ -190,12 +190,12 @@ impl Setup {
         info.default(self.rules_version, |name| self.chosen_value(name))
     }
 
-    /// Returns the value of an option of a part in play: the chosen one, or its default.
+    /// Returns the value of an option of a part in play, chosen or default.
     pub fn value_of(&self, info: &OptionInfo) -> &str {
         self.chosen_value(info.name).unwrap_or_else(|| self.default_of(info))
     }
 
-    /// Returns whether all seats are one team, which wins or loses together.
+    /// Returns whether all seats form one team, which wins or loses together.
     pub fn is_team(&self) -> bool {
         with_family!(self.game.as_str(), F => F::TEAM_GOAL.is_some()).unwrap_or(false)
     }
@@ -206,13 +206,13 @@ impl Setup {
         expansions.map(|part| part.id.to_owned()).collect()
     }
 
-    /// Returns the set-up in one line that does not depend on order or explicit defaults: `carcassonne+inns-cathedrals seats=2 small_city=2
-    /// first_seat=1`.
+    /// Returns the set-up as one line that does not depend on the order of entries or on explicit defaults: `carcassonne+inns-cathedrals
+    /// seats=2 small_city=2 first_seat=1`.
     pub fn canonical(&self) -> String {
         self.line_of(&self.game)
     }
 
-    /// Returns the line used for hashes: with the game's original id.
+    /// Returns the line that is hashed. It contains the game's original id.
     pub(crate) fn hashed_line(&self) -> String {
         self.line_of(families::first_id(&self.game))
     }
@@ -256,16 +256,16 @@ impl Setup {
 }
 
 impl Setup {
-    /// Converts a set-up's line to its canonical form, which has the game's current id. A text that is not a set-up is returned unchanged.
+    /// Converts a set-up line to its canonical form, with the game's current id. Returns text that is not a set-up unchanged.
     pub fn current_line(line: &str) -> String {
         Self::from_line(line).map_or_else(|_| line.to_owned(), |setup| setup.canonical())
     }
 
-    /// Parses the line that [`canonical`](Self::canonical) writes, which does not contain the file of custom tiles. An unknown game is only
-    /// detected when the set-up is compiled.
+    /// Parses a line in the format of [`canonical`](Self::canonical), which does not contain the file of custom tiles. An unknown game is
+    /// detected only when the set-up is compiled.
     ///
     /// # Errors
-    /// Describes the malformed part of the line.
+    /// Returns an error that describes the malformed part of the line.
     pub fn from_line(line: &str) -> Result<Self, SetupLineError> {
         let mut words = line.split_whitespace();
         let mut parts = words.next().ok_or(SetupLineError::Empty)?.split('+');
@@ -309,13 +309,13 @@ fn counts(name: &str, text: &str) -> Result<BTreeMap<String, u8>, SetupLineError
     text.split(',').map(pair).collect::<Option<_>>().ok_or_else(form)
 }
 
-/// Why a line is not a set-up.
+/// The reason a line cannot be parsed as a set-up.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SetupLineError {
     /// The line is empty.
     #[error("the set-up is empty; set-ups look like carcassonne seats=2")]
     Empty,
-    /// A word without a value.
+    /// A word that is not of the form `name=value`.
     #[error("\"{0}\" does not have the form name=value")]
     Pair(String),
     /// A value that is not a number, or is too large.
@@ -345,7 +345,7 @@ pub enum SetupLineError {
     Seats,
 }
 
-/// Why a set-up is invalid.
+/// The reason a set-up is invalid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SetupError {
     /// Unknown version of the rules.
@@ -370,9 +370,9 @@ pub enum SetupError {
         /// Maximum number of seats.
         most: u8,
     },
-    /// Unknown option of the parts in play.
+    /// The parts in play have no such option.
     UnknownOption(String),
-    /// Unknown value of the option.
+    /// The option has no such value.
     UnknownValue {
         /// The option's name.
         name: String,
@@ -388,7 +388,7 @@ pub enum SetupError {
         /// Number of seats at the table.
         seats: u8,
     },
-    /// Unknown element of the parts in play.
+    /// The parts in play have no such element.
     UnknownElement {
         /// The requested element.
         name: String,
@@ -402,7 +402,7 @@ pub enum SetupError {
         /// The available kinds.
         known: &'static [&'static str],
     },
-    /// Unknown tile set of the game.
+    /// The game has no such tile set.
     UnknownSet {
         /// The requested id.
         id: String,

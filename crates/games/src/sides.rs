@@ -1,4 +1,4 @@
-//! The tiles of a set without drawings, for clients that describe a board in words.
+//! Describes the tiles of a set without pictures, for clients that present the board in words.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::catalogue::TileSet;
 
-/// Contents of the sides of a set's tiles, for clients that describe tiles in words.
+/// A description of a set's tiles and what is on their sides, for clients that describe tiles in words.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
@@ -18,20 +18,21 @@ pub struct SideSet {
     pub tiles: BTreeMap<String, SideTile>,
 }
 
-/// Contents of a tile in rotation 0.
+/// A description of a tile in rotation 0.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct SideTile {
-    /// The segment at each third of a side: twelve, clockwise from the west third of the north side. Empty for a tile that fits any side.
+    /// The segment at each third of each side: twelve entries, clockwise from the western third of the north side. Empty for a tile that
+    /// fits any side.
     pub ports: Vec<u8>,
     /// Segments of the tile, in the order of their numbers.
     pub segments: Vec<SideSegment>,
-    /// Printed things, such as pennants or animals; views refer to things by their index.
+    /// Printed things, such as pennants or animals. Views refer to a thing by its index here.
     pub things: Vec<SideThing>,
     /// Symbols that act on the whole tile.
     pub marks: Vec<String>,
-    /// The sides covered by mist, 0 north to 3 west.
+    /// The sides covered by mist, from 0 (north) to 3 (west).
     pub mist: Vec<usize>,
 }
 
@@ -42,7 +43,7 @@ pub struct SideTile {
 pub struct SideSegment {
     /// Kind of segment.
     pub kind: String,
-    /// The segment's symbols that can't be counted, such as its goods.
+    /// The segment's symbols that are not counted, such as its goods.
     pub symbols: Vec<String>,
     /// The segments of this tile that this segment covers, such as the waters of a river system.
     pub covers: Vec<usize>,
@@ -60,7 +61,7 @@ pub struct SideThing {
 }
 
 impl SideSet {
-    /// Describes the tiles of a set; `mist` returns the sides of a tile that mist covers.
+    /// Describes the tiles of a set. `mist` returns the sides of a tile that are covered by mist.
     pub fn of(set: &TileSet, mist: impl Fn(&str) -> Vec<usize>) -> SideSet {
         let tiles = set.tiles.iter().map(|tile| (tile.id.clone(), SideTile::of(tile, mist(&tile.id))));
         SideSet { set: set.id.clone(), tiles: tiles.collect() }

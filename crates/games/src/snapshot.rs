@@ -1,7 +1,7 @@
 //! Snapshots: a game as bytes, so that a restarted program need not replay it.
 //!
-//! A snapshot is a cache for the record. It belongs to one set-up, one version of the rules and one version of this format; anything
-//! damaged or foreign is rejected, and the caller replays the answers instead. `docs/notation.md` describes the format.
+//! A snapshot is a cache for the record. It belongs to one set-up, one version of the rules and one version of this format. A damaged or
+//! mismatched snapshot is rejected, and the caller replays the answers instead. `docs/notation.md` describes the format.
 
 use std::fmt;
 
@@ -16,29 +16,29 @@ use crate::view::Drawn;
 const MAGIC: &[u8; 4] = b"BSTD";
 /// Version of the format.
 const VERSION: u8 = 5;
-/// Length in bytes of the hashes of the set-up and the position, and of the checksum at the end.
+/// Length in bytes of the set-up's hash, the position's hash, and the checksum at the end.
 const HASH: usize = 8;
-/// Marks a kind of segment without points.
+/// Marks a kind of segment that has scored no points.
 const NOT_SCORED: i32 = i32::MIN;
 /// Marks a drawn tile that was put aside.
 const ASIDE: u16 = 0x100;
 /// Marks the point at which the tiles put aside were shuffled back.
 const RESHUFFLED: u16 = 0x101;
 
-/// Why a snapshot was rejected.
+/// The reason a snapshot was rejected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SnapshotError {
-    /// The bytes are not a snapshot, or one of another format version.
+    /// The bytes are not a snapshot of this format version.
     Foreign,
     /// The checksum does not match.
     Checksum,
     /// The snapshot belongs to another set-up.
     OtherSetup,
-    /// The snapshot was made by another version of the rules.
+    /// The snapshot was made under another version of the rules.
     RulesVersion(u32),
     /// The set-up itself is invalid.
     Setup(SetupError),
-    /// The snapshot contains something that no game of the set-up can have; names the part.
+    /// The snapshot contains something that cannot occur in a game with this set-up; names the invalid part.
     Content(&'static str),
 }
 
@@ -85,7 +85,7 @@ pub fn write(game: &Game) -> Vec<u8> {
 }
 
 /// Packs the state after a game's answers, for a program that does not want to keep the whole game in memory. The bytes do not identify
-/// themselves: for storage, use [`write()`].
+/// their game; for storage, use [`write()`].
 pub fn pack(game: &Game) -> Box<[u8]> {
     let mut out = Vec::with_capacity(2048);
     write_position(game, &mut out);
@@ -123,7 +123,7 @@ fn write_position(game: &Game, out: &mut Vec<u8>) {
 /// Reads a game of this set-up from a snapshot.
 ///
 /// # Errors
-/// The snapshot is invalid or belongs to another game. The caller then replays the answers.
+/// Fails if the snapshot is invalid or belongs to another game. The caller should then replay the answers.
 pub fn read(setup: &Setup, bytes: &[u8]) -> Result<Game, SnapshotError> {
     let body =
         bytes.strip_prefix(MAGIC).and_then(|rest| rest.strip_prefix(&[VERSION])).ok_or(SnapshotError::Foreign)?;
@@ -153,10 +153,10 @@ pub fn read(setup: &Setup, bytes: &[u8]) -> Result<Game, SnapshotError> {
     Ok(game)
 }
 
-/// Unpacks the game that these answers led to; `beginning` is the game before them, and `packed` the result of [`pack`].
+/// Unpacks a game after these answers. `beginning` is the game before them, and `packed` is the result of [`pack`].
 ///
 /// # Errors
-/// The bytes do not belong to such a game. The caller then replays the answers.
+/// Fails if the bytes do not belong to such a game. The caller should then replay the answers.
 pub fn unpack(beginning: &Game, answers: &[Answer], mut packed: &[u8]) -> Result<Game, SnapshotError> {
     let mut game = beginning.clone();
     game.answers = answers.to_vec();

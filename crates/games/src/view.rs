@@ -20,13 +20,13 @@ use crate::setup::Setup;
 /// Placeholder for a hidden draw.
 const HIDDEN_DRAW: &str = "draw:?";
 
-/// Returns the word of an answer for the viewers of these events: a draw into a hidden hand is masked.
+/// Returns the word of an answer as viewers of these events may see it: a draw into a hidden hand is masked.
 pub fn masked_word<'a>(word: &'a str, events: &[EventView]) -> &'a str {
     let hidden = events.iter().any(|event| matches!(event, EventView::Taken { tile: None, .. }));
     if hidden { HIDDEN_DRAW } else { word }
 }
 
-/// A chance draw, or a change of the undrawn tiles.
+/// A chance draw, or another change to the undrawn tiles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Drawn {
     /// A tile was drawn.
@@ -58,18 +58,18 @@ impl Viewer {
     }
 }
 
-/// Data that a game's views show in addition to its position.
+/// Data that views of a game show in addition to its position.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct History {
     /// The current turn.
     pub turn: u16,
-    /// For each tile, the seat that placed it (`None` for a start tile) and the turn.
+    /// For each tile, the seat that placed it (`None` for a start tile) and the turn in which it was placed.
     pub placed: Vec<(Option<u8>, u16)>,
     /// Tiles that fitted nowhere.
     pub discarded: Vec<u8>,
     /// Tiles taken out before the first turn.
     pub taken_out: Vec<u8>,
-    /// Draws and other changes of the draw pile, in order.
+    /// Draws and other changes to the draw pile, in order.
     pub draws: Vec<Drawn>,
     /// Points by seat and kind of segment.
     pub by_kind: [BTreeMap<&'static str, i32>; MAX_SEATS],
@@ -80,7 +80,7 @@ impl History {
         for event in events {
             match *event {
                 Event::Turn { turn, .. } => self.turn = turn,
-                // Start tiles are laid before the first turn.
+                // Start tiles are placed before the first turn.
                 Event::Placed { seat, .. } => self.placed.push(((self.turn > 0).then_some(seat), self.turn)),
                 Event::Discarded { kind } => self.discarded.push(kind),
                 Event::TakenOut { kind } => {
@@ -100,7 +100,7 @@ impl History {
     }
 }
 
-/// A position with its rules and its viewer.
+/// A position together with its rules and its viewer.
 pub(crate) struct ShownPosition<'a, F: Described> {
     pub position: &'a Position<F>,
     pub rules: &'a Rules<F::Options>,
@@ -215,7 +215,7 @@ impl<F: Described> ShownPosition<'_, F> {
             Actor::Seat(seat) => Some(seat),
             Actor::Chance | Actor::Nobody => None,
         };
-        // The placements of a hidden hand would reveal its tiles.
+        // Listing the placements of a hidden hand would reveal its tiles.
         let secret = F::asked(self.position) == Asked::PlaceHeld && seat.is_some_and(|seat| !self.sees_hand(seat));
         if seat.is_some() && !secret {
             self.position.list(self.rules, &mut answers);
@@ -305,7 +305,7 @@ impl<F: Described> ShownPosition<'_, F> {
         F::role(figure, self.position.board.features.kind(segment))
     }
 
-    /// Returns a figure at its current location. The location is meaningless while the figure is off the table.
+    /// Returns the view of a figure at its current location. The location is meaningless while the figure is not on the table.
     fn standing(self, id: FigureIndex) -> FigureView {
         let this = self.position.board.features.figure(id);
         let segment = this.segment().unwrap_or(0);
@@ -333,7 +333,7 @@ impl<F: Described> ShownPosition<'_, F> {
         figures.filter(|(_, f)| f.captor().is_some()).map(|(id, _)| self.captive(id as FigureIndex)).collect()
     }
 
-    /// Returns a neutral piece at a location, either its current one or its destination.
+    /// Returns the view of a neutral piece at a location, which is either its current one or its destination.
     fn piece(self, piece: PieceKind, at: Spot) -> PieceView {
         let piece = F::PIECE_WORDS[usize::from(piece)];
         match at {
@@ -426,8 +426,8 @@ impl<F: Described> ShownPosition<'_, F> {
         }
     }
 
-    /// Converts an event. The position is the one after the answer, in which features may have grown since the event; the roots in events
-    /// remain valid for the one answer that caused them.
+    /// Converts an event to its view. The position is the one after the answer, so features may have grown since the event. The roots in
+    /// events remain valid until the next answer.
     pub(crate) fn event(self, event: &Event) -> EventView {
         match *event {
             Event::First { seat } => EventView::First { seat },
@@ -512,7 +512,7 @@ impl<F: Described> ShownPosition<'_, F> {
     }
 }
 
-/// Collects all values passed to a callback.
+/// Collects all values that `tell` passes to its callback.
 pub(crate) fn all<T, C: Default + Extend<T>>(tell: impl FnOnce(&mut dyn FnMut(T))) -> C {
     let mut told = C::default();
     tell(&mut |one| told.extend([one]));
@@ -527,13 +527,13 @@ fn subject_word<F: Described>(position: &Position<F>, subject: Subject) -> &'sta
     }
 }
 
-/// Returns the sum of all seats' points.
+/// Returns the total points across all seats.
 fn points_of_all<F: Described>(position: &Position<F>, seats: u8) -> i32 {
     (0..seats).map(|seat| position.score(seat)).sum()
 }
 
-/// Returns the seats with the most points (BASE-22). In a team game, all seats win if the team has reached its goal; otherwise none does
-/// (COOP-14, COOP-15).
+/// Returns the seats with the most points (BASE-22). In a team game, either all seats win because the team has reached its goal, or none
+/// does (COOP-14, COOP-15).
 pub fn winners<F: Described>(position: &Position<F>, seats: u8) -> Vec<u8> {
     if let Some(goal) = F::TEAM_GOAL {
         return if points_of_all(position, seats) >= goal { (0..seats).collect() } else { Vec::new() };

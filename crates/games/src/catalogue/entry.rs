@@ -5,7 +5,7 @@ use toml::{Table, Value};
 /// Returns the text value of a key.
 ///
 /// # Errors
-/// The value is missing or not text.
+/// Fails if the value is missing or not text.
 pub(crate) fn text_of(table: &Table, key: &str) -> Result<String, String> {
     match table.get(key) {
         Some(Value::String(text)) => Ok(text.clone()),
@@ -17,7 +17,7 @@ pub(crate) fn text_of(table: &Table, key: &str) -> Result<String, String> {
 /// Returns the integer value of a key.
 ///
 /// # Errors
-/// The value is missing or not an integer.
+/// Fails if the value is missing or not an integer.
 pub(crate) fn number_of(table: &Table, key: &str) -> Result<i64, String> {
     match table.get(key) {
         Some(Value::Integer(n)) => Ok(*n),
@@ -26,10 +26,10 @@ pub(crate) fn number_of(table: &Table, key: &str) -> Result<i64, String> {
     }
 }
 
-/// Returns the list of words of a key; an empty list if the key is missing.
+/// Returns a key's list of words, or an empty list if the key is missing.
 ///
 /// # Errors
-/// The value is not a list of words.
+/// Fails if the value is not a list of words.
 pub(crate) fn words_of(table: &Table, key: &str) -> Result<Vec<String>, String> {
     match table.get(key) {
         None => Ok(Vec::new()),

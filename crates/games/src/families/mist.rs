@@ -18,10 +18,11 @@ enum Owner {
     Bank(usize),
 }
 
-/// Returns the entry of a tile with `mist` and `farms` converted to ports and segments; `None` for any other entry.
+/// Returns the entry of a tile with `mist` and `farms` converted to ports and segments, or `None` for any other entry.
 ///
 /// # Errors
-/// Mist on an unknown side or on ground that is not open; fields that omit a clear port, share one, or name a port that is not clear.
+/// Fails if there is mist on an unknown side or on ground that is not open, or if the fields omit a clear port, share one, or name a port
+/// that is not clear.
 pub(super) fn expand_mist(entry: &Table) -> Result<Option<Table>, String> {
     if !entry.contains_key("mist") && !entry.contains_key("farms") {
         return Ok(None);
@@ -59,7 +60,7 @@ pub(super) fn expand_mist(entry: &Table) -> Result<Option<Table>, String> {
     rewrite_entry(entry, segments, letters, &owners, &farms).map(Some)
 }
 
-/// Returns the sides of each bank of mist: all misty edges of a tile form one, unless `mist_groups` says otherwise.
+/// Returns the sides of each bank of mist. All misty edges of a tile form one bank, unless `mist_groups` says otherwise.
 fn banks(entry: &Table) -> Result<Vec<Vec<usize>>, String> {
     let side = |word: &String| {
         let side = SIDES.iter().position(|side| side == word);

@@ -1,5 +1,5 @@
-//! The families of games, and the family of each game. What a family supplies for set-ups and descriptions is in its crate ([`Playable`],
-//! [`Described`](bastide_core::Described)).
+//! Lists the families of games and maps each game to its family. Each family's crate supplies what set-ups and descriptions need: see
+//! [`Playable`] and [`Described`](bastide_core::Described).
 
 mod mist;
 
@@ -22,8 +22,8 @@ pub const HUNTERS: &str = Hunters::GAME;
 pub const DISCOVERY: &str = Discovery::GAME;
 /// The id of Mists over Carcassonne, whose players form one team.
 pub const COOP: &str = Coop::GAME;
-/// Renamed games: the original id, and the current one. Old set-ups can still be read, and the hashes of all set-ups use the original id,
-/// so that they do not change.
+/// Renamed games, each with its original id and its current one. Old set-ups can still be read, and the hashes of all set-ups use the
+/// original id, so that they do not change.
 const RENAMED: [(&str, &str); 1] = [("mists", COOP)];
 
 /// Information about a family, independent of any single game.
@@ -35,19 +35,19 @@ pub struct FamilyInfo {
     pub family: &'static str,
     /// The game itself and its expansions.
     pub parts: &'static [PartInfo],
-    /// Elements of an expansion that can be disabled: name, part, bit.
+    /// Elements of the expansions that can be disabled, each with its name, part and bit.
     pub elements: &'static [(&'static str, &'static str, u32)],
-    /// The texts of the rule reference: part, language, clauses as Markdown.
+    /// The texts of the rule reference, each with its part, its language, and the clauses as Markdown.
     pub rules: &'static [(&'static str, &'static str, &'static str)],
-    /// How the family's words in tile files are processed.
+    /// Describes how the family's words in tile files are processed.
     pub syntax: TileSyntax,
-    /// Converts a tile's overprint, such as mist, to ports and segments; `None` for any other entry.
+    /// Converts whatever covers a tile's ground, such as mist, to ports and segments. Returns `None` for a tile without such a covering.
     pub spread: fn(&Table) -> Result<Option<Table>, String>,
     /// Minimum number of seats.
     pub min_seats: fn() -> u8,
-    /// The words for kinds of figure.
+    /// Words for the kinds of figure.
     pub figures: &'static [&'static str],
-    /// The words for neutral pieces.
+    /// Words for the neutral pieces.
     pub pieces: &'static [&'static str],
     /// Checks a custom tile.
     pub check_own_tile: fn(&TileText) -> Result<(), String>,
@@ -81,8 +81,8 @@ pub const ALL: [FamilyInfo; 4] = [
     FamilyInfo { parts: COOP_PARTS, ..family_info::<Coop>() },
 ];
 
-/// The parts of Mists over Carcassonne. Its box also contains the tiles of the expansion, which its crate does not know, so they are added
-/// to its part here.
+/// The parts of Mists over Carcassonne. The box also contains the expansion's tiles. The `coop` crate does not know about them, so they are
+/// added here.
 const COOP_PARTS: &[PartInfo] = &[PartInfo { tiles: ::classic::mists::PART.tiles, ..::coop::base::PART }];
 
 /// Returns the parts of a family, with all their tiles.
@@ -90,7 +90,7 @@ pub(crate) fn parts_of<F: Playable>() -> &'static [PartInfo] {
     of_game(F::GAME).map_or(F::PARTS, |about| about.parts)
 }
 
-/// Returns the current id of a game, which may be given by its original id.
+/// Returns a game's current id, given either its current or its original one.
 pub fn current_id(game: &str) -> &str {
     RENAMED.iter().find(|(first, _)| *first == game).map_or(game, |(_, now)| now)
 }
@@ -105,7 +105,7 @@ pub fn of_game(game: &str) -> Option<&'static FamilyInfo> {
     ALL.iter().find(|about| about.game == game)
 }
 
-/// Evaluates an expression with a type alias for the family of a game; `None` if there is no such game.
+/// Evaluates an expression with a type alias for the family of a game. The result is `None` if there is no such game.
 #[macro_export]
 macro_rules! with_family {
     ($game:expr, $family:ident => $value:expr) => {

@@ -1,4 +1,4 @@
-//! Converts messages about figures and pieces to our answers to the pending decision.
+//! Converts messages about figures and pieces to answers to our pending decision.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ use super::{locations, names};
 use crate::game::Game;
 use crate::{Actor, Answer};
 
-/// Our pieces by their names in JCloisterZone's ids.
+/// Our pieces, by the names that JCloisterZone uses in its ids.
 const PIECES: [(&str, PieceKind); 3] =
     [("dragon", princess_dragon::DRAGON), ("fairy", princess_dragon::FAIRY), ("count", count::COUNT)];
 /// Prefix of the names of JCloisterZone's tower tokens.
@@ -97,10 +97,10 @@ impl Action {
         self.answer(game, figures).is_ok_and(|answer| game.legal().contains(&answer))
     }
 
-    /// Returns the message's answer. `figures` maps JCloisterZone's figure ids to our figures.
+    /// Returns the answer that the message gives. `figures` maps JCloisterZone's figure ids to our figures.
     ///
     /// # Errors
-    /// The message does not answer the pending decision, or names something that does not exist.
+    /// Fails if the message does not answer the pending decision, or names something that does not exist.
     pub fn answer(&self, game: &Game, figures: &BTreeMap<String, FigureIndex>) -> Result<Answer, MessageError> {
         let (rules, position) = game.classic().ok_or(MessageError::OtherFamily)?;
         let table = Table { game, rules, position, figures };
@@ -153,7 +153,7 @@ impl Table<'_> {
     }
 
     /// Returns the answer for a figure that moves from one feature to another: a wagon, or a follower leaving the City of Carcassonne. If
-    /// our legal answer names a completed feature by another of its tiles, that answer is used.
+    /// our legal answer identifies a completed feature by a different tile, that answer is returned.
     fn move_answer(
         &self,
         deploy: &DeployMeeple,
@@ -195,7 +195,7 @@ impl Table<'_> {
         Ok(Answer::Lead { piece, to })
     }
 
-    /// Returns the figure that is meant; among identical ones, preferably one for which `answer` is legal.
+    /// Returns the figure that a message refers to. If several figures match, prefers one for which `answer` is legal.
     fn standing(
         &self,
         of: &MeeplePointer,
@@ -213,7 +213,7 @@ impl Table<'_> {
         best.ok_or(MessageError::NotThere)
     }
 
-    /// Returns the answer for the captive that is meant; among several of a kind, preferably one held by the same player.
+    /// Returns the answer that redeems the captive named in a message. If several captives match, prefers one held by the same player.
     fn redeem(&self, captive: &CaptivePayload) -> Result<Answer, MessageError> {
         let NamedFigure { id, owner, kind } = NamedFigure::read(captive.meeple_id.clone())?;
         let features = &self.position.board.features;
@@ -232,13 +232,13 @@ impl Table<'_> {
     }
 }
 
-/// Returns whether a tile that is never drawn may be placed now.
+/// Returns whether a tile that is never drawn, such as an abbey, may be placed now.
 pub(super) fn places(game: &Game, tile: &str) -> bool {
     let (Some((rules, position)), Ok(kind)) = (game.classic(), names::tile(game.tiles(), tile)) else { return false };
     <classic::Classic as Described>::places_without_drawing(position, rules, kind)
 }
 
-/// Returns the figure that an answer put on the table, if any.
+/// Returns the figure that an answer placed on the board, if any.
 pub(super) fn newly_placed_figure(before: &Game, after: &Game) -> Option<FigureIndex> {
     let (_, before) = before.classic()?;
     let (_, after) = after.classic()?;

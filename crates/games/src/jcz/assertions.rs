@@ -13,7 +13,7 @@ use super::{locations, names};
 use crate::Answer;
 use crate::view::EventView;
 
-/// An assertion of a file, and whether it holds.
+/// An assertion from the file, with its result.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Assertion {
     /// The assertion's text in the file.
@@ -125,7 +125,7 @@ impl Checker<'_> {
             _ => None,
         };
         let scored = self.events.iter().any(|(_, event)| got(event) == Some(wanted_points));
-        // If no player has a majority, no one scores in our game; JCloisterZone reports 0 points for the players with figures there.
+        // If no player has a majority, our game scores nothing, but JCloisterZone reports 0 points for the players with figures there.
         let for_nothing = || {
             self.events.iter().any(|(turn, event)| {
                 let alone = self.events.iter().all(|(other, event)| other != turn || got(event).is_none());
@@ -135,7 +135,7 @@ impl Checker<'_> {
         Some(scored || wanted_points == 0 && for_nothing())
     }
 
-    /// Returns the kind of feature from which a player's figure returned.
+    /// Returns the kind of feature from which a player's figure was returned.
     fn kind_returned_from(&self, event: &EventView, by: Option<usize>) -> Option<&'static str> {
         let EventView::Returned { seat, tile, segment, .. } = event else { return None };
         let (_, position) = self.stop.game.classic()?;
@@ -177,8 +177,8 @@ impl Checker<'_> {
         !self.stop.ended && !self.stop.to_confirm && self.stop.game.legal().contains(&Answer::Pass)
     }
 
-    /// Returns the legal placements of a tile if it were drawn next; `None` if it cannot be drawn or fits nowhere. Each rotation counts,
-    /// even if it looks like another.
+    /// Returns the legal placements of a tile if it were drawn next; `None` if it cannot be drawn or fits nowhere. Rotations that look
+    /// alike are all included.
     fn placements(&self, tile: &str) -> Option<BTreeSet<(i16, i16, u16)>> {
         if self.stop.ended || self.stop.to_confirm {
             return None;
@@ -221,7 +221,7 @@ impl Checker<'_> {
         Some(segments)
     }
 
-    /// Returns the figures that can be taken back now, by a princess or by an escape: seat, kind, segment.
+    /// Returns the figures that a princess or an escape can take back now, each with its seat, kind and segment.
     fn returns(&self, source: &str) -> Option<BTreeSet<PlacedFigure>> {
         let (_, position) = self.stop.game.classic()?;
         let asked = Classic::asked(position);
@@ -275,7 +275,7 @@ impl Checker<'_> {
     }
 }
 
-/// A figure on the table: seat, kind, segment.
+/// A figure on the board: seat, kind, segment.
 type PlacedFigure = (u8, FigureKind, SegmentIndex);
 
 /// Parses `7 points` or `1 point`.

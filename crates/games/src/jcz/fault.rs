@@ -7,19 +7,19 @@ use crate::notation::WordError;
 /// Maximum size of a file, in bytes: about a hundred times the size of a long game.
 pub(super) const MAX_BYTES: usize = 16 << 20;
 
-/// Why a file cannot be imported.
+/// The reason a file cannot be imported.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum JczError {
     /// The file is too large.
     #[error("the file has {0} bytes; at most {MAX_BYTES} are allowed")]
     TooLarge(usize),
-    /// The file is XML: from version 3 or earlier, or of another kind; the message says which.
+    /// The file is XML, so it comes from version 3 or earlier, or from another program; the message says which.
     #[error("{0}")]
     Xml(String),
     /// The file is not JSON, or not a saved game.
     #[error("the file is not a saved game of JCloisterZone: {0}")]
     Json(String),
-    /// The file uses features that this program lacks.
+    /// The file uses features that are not supported.
     #[error("the file uses unsupported features: {}", .0.join("; "))]
     Unmet(Vec<String>),
     /// A message cannot be replayed.
@@ -34,7 +34,7 @@ pub enum JczError {
     },
 }
 
-/// Why a message of a saved game cannot be replayed.
+/// The reason a saved game's message cannot be replayed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum MessageError {
     /// The payload has the wrong shape for its type.
@@ -61,7 +61,7 @@ pub enum MessageError {
         /// The feature's location on the tile, in JCloisterZone's words.
         location: String,
     },
-    /// The figure does not belong to the seat that has to answer.
+    /// The figure does not belong to the seat that must answer.
     #[error("the figure does not belong to player {0}, who has to answer")]
     OfAnother(u8),
     /// The message was sent during another seat's turn.
@@ -93,13 +93,13 @@ pub enum MessageError {
     /// The message names an unknown piece.
     #[error("the piece is not the dragon, the fairy or the count")]
     NoPiece,
-    /// The message names a token that is not a tower piece.
+    /// The token in the message is not a tower piece.
     #[error("the token is not a tower piece")]
     NoToken,
-    /// The message's type answers no decision of a supported game.
+    /// Messages of this type do not answer any decision in a supported game.
     #[error("it does not answer anything in this set-up")]
     Unknown,
-    /// A figure is deployed when that is not possible.
+    /// A figure was deployed when none could be.
     #[error("no figure can be deployed now")]
     NoDeployment,
     /// The barn is not placed at a corner of the newest tile.
@@ -120,7 +120,7 @@ pub enum MessageError {
     /// The game was over before the message.
     #[error("the game was already over")]
     Over,
-    /// A tile is placed when another answer is due.
+    /// A tile was placed when a different answer was due.
     #[error("another answer is due, not a tile")]
     NoTileDue,
     /// The rotation is not a multiple of 90 degrees.

@@ -1,4 +1,4 @@
-//! Format of a saved game of JCloisterZone. Unused keys are ignored.
+//! The format of JCloisterZone's saved games. Unused keys are ignored.
 
 use std::collections::BTreeMap;
 
@@ -47,7 +47,7 @@ impl File {
         crate::record::clean_line(self.app_version.as_deref().unwrap_or("of unknown version"))
     }
 
-    /// Returns the tiles to be drawn, if the file fixes them.
+    /// Returns the tiles in the order in which they are drawn, if the file fixes it.
     pub fn draw_order(&self) -> &[String] {
         let order = self.game_annotations.as_ref().and_then(|annotations| annotations.draw_order.as_deref());
         let of_version_4 = || self.pack()?.draw_order.as_deref();
@@ -85,12 +85,12 @@ pub struct Setup {
     /// Rule variants, with their values.
     #[serde(default)]
     pub rules: BTreeMap<String, Value>,
-    /// Tiles on the table before the first turn, if they differ from the usual ones.
+    /// The tiles on the table before the first turn, if they differ from the usual ones.
     #[serde(default)]
     pub start: Option<Vec<StartTile>>,
 }
 
-/// A tile on the table before the first turn.
+/// A tile that lies on the table before the first turn.
 #[derive(Debug, Deserialize)]
 pub struct StartTile {
     /// The tile's name in JCloisterZone.
@@ -104,14 +104,14 @@ pub struct StartTile {
     pub rotation: i64,
 }
 
-/// A player of a saved game.
+/// A player in a saved game.
 #[derive(Debug, Deserialize)]
 pub(super) struct Player {
     #[serde(default, alias = "nickname")]
     pub name: Option<String>,
 }
 
-/// One message of the replay.
+/// One message in the replay.
 #[derive(Debug, Deserialize)]
 pub(super) struct ReplayMessage {
     #[serde(rename = "type")]
@@ -123,10 +123,10 @@ pub(super) struct ReplayMessage {
 }
 
 impl ReplayMessage {
-    /// Parses the payload into the type for the message's kind.
+    /// Parses the payload as the type that belongs to the message's kind.
     ///
     /// # Errors
-    /// The payload has another shape.
+    /// Fails if the payload does not have the expected shape.
     pub fn payload<T: DeserializeOwned>(&self) -> Result<T, MessageError> {
         serde_json::from_value(self.payload.clone()).map_err(|e| MessageError::Payload(e.to_string()))
     }
@@ -141,7 +141,7 @@ struct Annotations {
     end_turn: Option<u64>,
 }
 
-/// Annotations of version 4 about the tiles to be drawn.
+/// Version 4's annotations about the tiles to be drawn.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Annotations4 {
@@ -238,12 +238,12 @@ pub(super) struct PlaceToken {
     pub pointer: Pointer,
 }
 
-/// A feature, given by one of its tiles.
+/// A feature, identified by one of its tiles.
 #[derive(Debug, Deserialize)]
 pub struct Pointer {
     /// The tile's place.
     pub position: [i16; 2],
-    /// Kind of feature, such as `City`; empty if the file does not give it, as before version 5.8.
+    /// Kind of feature, such as `City`; empty if the file omits it, as files before version 5.8 do.
     #[serde(default)]
     pub feature: String,
     /// The feature's location on the rotated tile, such as `NW`.

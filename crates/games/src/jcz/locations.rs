@@ -1,9 +1,9 @@
 //! Maps JCloisterZone's names for locations on a tile to our segments.
 //!
-//! `N`, `NE` and `NWSE` name the sides that a city or a road touches on the rotated tile, and `_N` all sides except these. `NL.NR.EL` names
-//! the halves of edges that a field touches, left and right as seen from the middle of the tile. `I` and `II` name the inner segments; in
-//! versions that do not give the kind of feature, these are called `CLOISTER` and `TOWER`. `QUARTER_CASTLE` names a quarter of the City of
-//! Carcassonne, on any of its tiles.
+//! `N`, `NE` and `NWSE` name the sides that a city or a road touches on the rotated tile, and `_N` all sides but the north. `NL.NR.EL`
+//! names the halves of edges that a field touches, left and right as seen from the middle of the tile. `I` and `II` name the inner
+//! segments; in versions that do not give the kind of feature, these are called `CLOISTER` and `TOWER`. `QUARTER_CASTLE` names a quarter of
+//! the City of Carcassonne, on any of its tiles.
 
 use bastide_core::{PlacedTile, SegmentIndex};
 use classic::{ClassicPosition, ClassicRules, base, count, tower};
@@ -14,13 +14,13 @@ use super::file::Pointer;
 const SIDES: &str = "NESW";
 const QUARTER: &str = "QUARTER_";
 const INSIDE: [&str; 4] = ["I", "II", "III", "IV"];
-/// Names of an inner segment from versions in which a tile had only one.
+/// Names of the inner segment in versions that allowed only one per tile.
 const SINGLE_INNER_NAMES: [&str; 3] = ["CLOISTER", "MONASTERY", "TOWER"];
 
-/// Returns the segment on the table to which a pointer refers.
+/// Returns the segment that a pointer refers to.
 ///
 /// # Errors
-/// There is no such segment.
+/// Fails if there is no such segment.
 pub fn segment(
     rules: &ClassicRules,
     position: &ClassicPosition,
@@ -51,7 +51,7 @@ pub fn segment(
     kinds.iter().find_map(|&kind| find(rules, &tile, kind, &pointer.location)).ok_or_else(missing)
 }
 
-/// Returns the segment of a kind on a tile to which a location refers.
+/// Returns the tile's segment of the given kind at a location.
 fn find(rules: &ClassicRules, tile: &PlacedTile, kind: u8, location: &str) -> Option<SegmentIndex> {
     let compiled = rules.kind(tile.kind);
     let of_kind = |i: usize| compiled.segments()[i].kind == kind;
@@ -64,15 +64,14 @@ fn find(rules: &ClassicRules, tile: &PlacedTile, kind: u8, location: &str) -> Op
         None => {
             let ports = ports(location, kind == base::FIELD)?;
             let turned = &compiled.turned[usize::from(tile.rotation & 3)];
-            // A field is matched by the outer ports of an edge, every other kind by the middle port.
+            // A field matches by the outer ports of an edge, every other kind by the middle port.
             let shows = |port: usize| (port % 3 == 1) != (kind == base::FIELD);
             let owned = |i: usize| {
                 let own = |port: &usize| shows(*port) && usize::from(turned.ports[port / 3][port % 3]) == i;
                 (0..12).filter(own).fold(0u16, |all, port| all | 1 << port)
             };
             let of_kind = || (0..compiled.segments().len()).filter(|&i| of_kind(i));
-            // Inside the City of Carcassonne, JCloisterZone treats half of a printed edge as field where our tile file has the city's
-            // letter.
+            // In the City of Carcassonne, JCloisterZone treats half of a printed edge as field where our tile file has the city's letter.
             let inner = !rules.texts[usize::from(tile.kind)].inner.is_empty();
             let within = |i: &usize| inner && owned(*i) != 0 && owned(*i) & !ports == 0;
             of_kind().find(|&i| owned(i) == ports).or_else(|| of_kind().find(within))
@@ -81,15 +80,15 @@ fn find(rules: &ClassicRules, tile: &PlacedTile, kind: u8, location: &str) -> Op
     found.map(|i| tile.first + i as SegmentIndex)
 }
 
-/// Returns the corner of the newest tile on which a barn is placed. JCloisterZone names the field on the tile south-east of the point where
-/// the four tiles meet.
+/// Returns the corner of the newest tile on which a barn is placed. JCloisterZone identifies the corner by the tile to the south-east of
+/// it.
 pub fn barn_corner(position: &ClassicPosition, pointer: &Pointer) -> Option<u8> {
     let newest = position.board.tiles().last()?.at;
     let [x, y] = pointer.position;
     SOUTH_EAST.iter().position(|&by| by == (x.wrapping_sub(newest.x), y.wrapping_sub(newest.y))).map(|at| at as u8)
 }
 
-/// Returns the field at a barn on a corner of the newest tile, as JCloisterZone names it.
+/// Returns the field that JCloisterZone names for a barn on a corner of the newest tile.
 pub fn barn_field(rules: &ClassicRules, position: &ClassicPosition, corner: u8) -> Option<SegmentIndex> {
     let newest = position.board.tiles().last()?.at;
     let (dx, dy) = SOUTH_EAST[usize::from(corner & 3)];
@@ -99,12 +98,12 @@ pub fn barn_field(rules: &ClassicRules, position: &ClassicPosition, corner: u8) 
     Some(tile.first + SegmentIndex::from(own))
 }
 
-/// Offset of the tile south-east of a tile's corner; corners clockwise from the north-east.
+/// Offsets of the tile to the south-east of each corner of a tile; corners clockwise from the north-east.
 const SOUTH_EAST: [(i16, i16); 4] = [(1, 0), (1, 1), (0, 1), (0, 0)];
-/// The corner of that tile at the same point.
+/// The corner of that south-eastern tile that touches the same point.
 const NORTH_WEST: usize = 3;
 
-/// Returns the ports that a location names, one bit each: the sides' middle ones, or for a field the outer ones.
+/// Returns the ports that a location names, as a bit mask: the outer ports for a field, otherwise the middle ports.
 fn ports(location: &str, field: bool) -> Option<u16> {
     let side = |letter: char| SIDES.find(letter);
     let mut ports = 0;

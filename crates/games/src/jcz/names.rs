@@ -6,7 +6,7 @@ use classic::{abbey_mayor, base, inns_cathedrals, traders_builders};
 use super::fault::MessageError;
 use super::version4::modern_tile;
 
-/// A figure's name in actions, its name in the ids of figures, and our kind.
+/// Each figure's name in actions, its name in figure ids, and our kind.
 const FIGURES: [(&str, &str, FigureKind); 7] = [
     ("SmallFollower", "small", base::FOLLOWER),
     ("BigFollower", "big", inns_cathedrals::LARGE),
@@ -17,12 +17,12 @@ const FIGURES: [(&str, &str, FigureKind); 7] = [
     ("Pig", "pig", traders_builders::PIG),
 ];
 
-/// Returns the kind of figure with this name, in actions or in the ids of figures.
+/// Returns the kind of figure with this name, as used either in actions or in figure ids.
 pub fn figure(name: &str) -> Option<FigureKind> {
     FIGURES.iter().find(|(action, id, _)| *action == name || *id == name).map(|(.., kind)| *kind)
 }
 
-/// Returns the name of a kind of figure in actions; `None` if JCloisterZone does not have it.
+/// Returns the name used in actions for a kind of figure; `None` if JCloisterZone has no such figure.
 pub fn figure_name(kind: FigureKind) -> Option<&'static str> {
     FIGURES.iter().find(|(.., known)| *known == kind).map(|(action, ..)| *action)
 }
@@ -30,7 +30,7 @@ pub fn figure_name(kind: FigureKind) -> Option<&'static str> {
 /// Returns the kind of tile with this name.
 ///
 /// # Errors
-/// The set-up has no such tile.
+/// Fails if the set-up has no such tile.
 pub fn tile(tiles: &[TileText], id: &str) -> Result<u8, MessageError> {
     let later = modern_tile(id);
     let kind = tiles.iter().position(|text| text.jcz.contains(&later));

@@ -17,7 +17,7 @@ use crate::setup::Setup;
 use crate::view::EventView;
 use crate::{Actor, Answer};
 
-/// Maximum number of unrecorded discards in a whole game.
+/// Maximum number of unrecorded discards in a game.
 const MAX_UNRECORDED: usize = 6;
 
 /// A replayed game.
@@ -29,28 +29,28 @@ pub(super) struct Replay {
     pub turn_began: usize,
     /// JCloisterZone's figure ids mapped to our figures, for all figures deployed so far.
     pub figures: BTreeMap<String, FigureIndex>,
-    /// JCloisterZone continues when the player confirms, our game as soon as nothing is left to decide. Until the file confirms, this
-    /// contains the game before the last answer, and the events of that answer.
+    /// The game before the last answer, and the events of that answer, while the file has not confirmed it. JCloisterZone waits for the
+    /// player to confirm; our game continues as soon as nothing is left to decide.
     unconfirmed: Option<(Game, Vec<(u16, EventView)>)>,
     drawn: u64,
     /// Number of tiles placed.
     placed: usize,
-    /// Discards that the file does not record: the number of tiles placed before, and the kind.
+    /// Discards that the file does not record: the number of tiles placed before the discard, and the kind of tile.
     unrecorded: Vec<(usize, u8)>,
-    /// Kinds of tile that would have fitted nowhere at some draw, with the number of tiles placed at the first such draw.
+    /// Kinds of tile that fitted nowhere at some draw, with the number of tiles placed before the first such draw.
     unfit: BTreeMap<u8, usize>,
-    /// True if the usual decision about the tile just placed, or the tower just built, was skipped because there was no choice.
+    /// True if the usual decision about the tile just placed, or the tower just built, was skipped for lack of a choice.
     decision_skipped: bool,
     ended: bool,
     can_undo: bool,
 }
 
-/// The game at the end of the file.
+/// The game's state at the end of the file.
 pub(super) struct FinalState<'a> {
     pub game: &'a Game,
     /// True if the file ends the game here.
     pub ended: bool,
-    /// True if the turn only needs to be confirmed.
+    /// True if the turn is complete but not yet confirmed.
     pub to_confirm: bool,
     /// True if the last message could be undone.
     pub can_undo: bool,
@@ -65,8 +65,8 @@ impl Replay {
 
 /// Replays a file's messages.
 ///
-/// JCloisterZone does not record draws and discards. If the file has no draw order and ends with a few tiles left, all of which once fitted
-/// nowhere, these are assumed to have been discarded, and the game is over.
+/// JCloisterZone does not record draws and discards. If the file has no draw order and ends with a few tiles left, all of which fitted
+/// nowhere at some point, these are assumed to have been discarded, and the game is over.
 pub(super) fn replay(file: &File, setup: &Setup) -> Result<Replay, JczError> {
     let replay = replay_with(file, setup, Vec::new())?;
     match replay.unrecorded_discards(file) {
@@ -111,7 +111,7 @@ fn replay_with(file: &File, setup: &Setup, unrecorded: Vec<(usize, u8)>) -> Resu
     Ok(replay)
 }
 
-/// Returns the messages that were not undone, with their indices in the file.
+/// Returns the messages that were not undone, each with its index in the file.
 fn effective(messages: &[ReplayMessage]) -> Result<Vec<(usize, &ReplayMessage)>, JczError> {
     let mut kept: Vec<(usize, &ReplayMessage)> = Vec::new();
     for (index, message) in messages.iter().enumerate() {
@@ -133,13 +133,13 @@ impl Replay {
     fn message(&mut self, file: &File, message: &ReplayMessage) -> Result<(), MessageError> {
         match message.kind.as_str() {
             "COMMIT" => return self.commit(file),
-            // In version 4 this marks the end of a game, played out or not.
+            // In version 4 this marks the end of a game, whether or not it was played to the end.
             "GAME_OVER" => {
                 self.commit_scores(file);
                 self.ended = true;
                 return Ok(());
             }
-            // Our game skips the decision if nothing can be done with a tile or from a tower.
+            // Our game skips the decision if the tile or the tower offers no choice.
             "PASS" if self.decision_skipped => {}
             _ => {
                 if self.unconfirmed.is_some() {
@@ -184,7 +184,7 @@ impl Replay {
         self.apply(message, answer)
     }
 
-    /// Draws ahead so that a ransom can be paid with the next tile in hand, before it is placed.
+    /// Draws the next tile before its placement, so that a ransom can be paid with the tile in hand.
     fn draw_ahead(&mut self, file: &File, next: Option<&ReplayMessage>) -> Result<(), MessageError> {
         let Some(next) = next else { return Ok(()) };
         if self.unconfirmed.is_some() {
@@ -197,7 +197,7 @@ impl Replay {
         self.draw(file, names::tile(self.game.tiles(), &tile.tile_id)?)
     }
 
-    /// Draws the tiles that are discarded here without a record, and notes which other kinds fit nowhere now.
+    /// Draws the tiles that were discarded at this point without a record, and notes which other kinds fit nowhere now.
     fn discard_unrecorded(&mut self) {
         if self.game.actor() != Actor::Chance {
             return;
@@ -236,7 +236,8 @@ impl Replay {
         (discards.len() <= MAX_UNRECORDED).then_some(discards)
     }
 
-    /// Draws until a tile can be placed: from the file's draw order or, if it has none left, the tile that the message places.
+    /// Draws tiles until one can be placed: from the file's draw order while any of it is left, and otherwise the tile that the message
+    /// places.
     fn draw(&mut self, file: &File, wanted: u8) -> Result<(), MessageError> {
         let order = file.draw_order();
         if order.is_empty() {
@@ -264,8 +265,8 @@ impl Replay {
         Ok(())
     }
 
-    /// Draws a river tile that fits nowhere, if the file continues with land tiles without recording the discard; returns whether there was
-    /// one.
+    /// Draws a river tile that fits nowhere if the file continues with land tiles and does not record the discard. Returns whether such a
+    /// tile was drawn.
     fn discards_river(&mut self, wanted: u8) -> bool {
         let waits = |(rules, position): (&Arc<ClassicRules>, &ClassicPosition)| {
             rules.kind(wanted).pile == PILE_BAG && position.bag().left_in_first_pile() > 0
@@ -282,11 +283,11 @@ impl Replay {
         false
     }
 
-    /// Answers the pending decision with a message other than a placement or a pass.
+    /// Applies a message that is neither a placement nor a pass to the pending decision.
     fn apply_message(&mut self, message: &ReplayMessage) -> Result<(), MessageError> {
         let action = answers::Action::read(message)?;
         let (player, known) = (message.player, self.figures.clone());
-        // Decisions that only our game asks for are passed: another player's move, or another kind of decision.
+        // Pass decisions that only our game asks for: they belong to another player, or differ in kind from the message.
         self.pass_until(|game| {
             let other =
                 matches!((player, game.actor()), (Some(player), Actor::Seat(seat)) if player != i64::from(seat));
@@ -303,8 +304,8 @@ impl Replay {
         Ok(())
     }
 
-    /// Passes decisions that the file does not mention, until the pending one suits the message. If passing alone does not lead to such a
-    /// decision, nothing is passed.
+    /// Passes decisions that the file does not mention until the pending one suits the message. If passing does not lead to such a
+    /// decision, passes nothing.
     fn pass_until(&mut self, suits: impl Fn(&Game) -> bool) -> Result<(), MessageError> {
         let mut ahead = self.game.clone();
         let mut passes = 0;
@@ -380,7 +381,7 @@ impl Replay {
         Ok(())
     }
 
-    /// Records the events of an answer; those that JCloisterZone applies only on confirmation are held back.
+    /// Records the events of an answer. Events that JCloisterZone applies only on confirmation are held back.
     fn record_events(&mut self, before: Game, answer: Answer, events: Vec<EventView>) {
         let asked_before = before.classic().map(|(_, position)| Classic::asked(position));
         let marching = |asked| matches!(asked, Some(Asked::Other("dragon", _)));

@@ -16,8 +16,8 @@ use super::file;
 use crate::compile::compile_recorded;
 use crate::setup::Setup;
 
-/// JCloisterZone's tile sets, each with our tile set and its part. Second editions map to the first: they differ only by gardens, which
-/// only an abbot uses; `second_edition_notes` reports the affected tiles.
+/// JCloisterZone's tile sets, each with our tile set and its part. Second editions map to the first editions: they differ only in their
+/// gardens, which only an abbot uses. `second_edition_notes` reports the affected tiles.
 const SETS: &[(&str, &str, &str)] = &[
     ("basic", "base", BASE),
     ("basic:1", "base", BASE),
@@ -45,7 +45,7 @@ const SETS: &[(&str, &str, &str)] = &[
     ("tower:2", "tower", TOWER),
 ];
 
-/// The tiles that Games Quarterly adds to a river: a separate set in JCloisterZone, part of the set in this program.
+/// The tiles that Games Quarterly adds to a river: a separate set in JCloisterZone, part of the Games Quarterly set here.
 const QUARTERLY_RIVER: &str = "gq11/river";
 
 const BASE: &str = base::PART.id;
@@ -60,7 +60,7 @@ const DRAGON: &str = princess_dragon::PART.id;
 const TRADERS: &str = traders_builders::PART.id;
 const TOWER: &str = tower::PART.id;
 
-/// JCloisterZone's pieces and effects that are either present or not: its name, our name, and our part.
+/// JCloisterZone's pieces and effects that are either present or absent, each with JCloisterZone's name, our name, and our part.
 const ELEMENTS: &[(&str, &str, &str)] = &[
     ("siege", "siege", CATHARS),
     ("king", "king", KING),
@@ -75,7 +75,7 @@ const ELEMENTS: &[(&str, &str, &str)] = &[
     ("tower", "towers", TOWER),
 ];
 
-/// JCloisterZone's figures, of which there can be any number: its name, our element if there is one, our part, and our word.
+/// JCloisterZone's figures that have a count, each with JCloisterZone's name, our element (if there is one), our part, and our word.
 const FIGURES: &[(&str, &str, &str, &str)] = &[
     ("small-follower", "", BASE, base::FOLLOWER_WORD),
     ("big-follower", "large", INNS, inns_cathedrals::LARGE_WORD),
@@ -87,16 +87,16 @@ const FIGURES: &[(&str, &str, &str, &str)] = &[
 ];
 
 /// Elements that are not in [`ELEMENTS`]: farmers are an option; inns, cathedrals, escapes, herds and rivers are mapped separately; gardens
-/// are decoration without an abbot.
+/// have no effect without an abbot.
 const IGNORED_ELEMENTS: [&str; 7] = ["farmers", "inn", "cathedral", "escape", "pig-herd", "river", "garden"];
 
-/// One of JCloisterZone's rules, with our option.
+/// A rule of JCloisterZone and the option that corresponds to it.
 struct RuleMap {
     name: &'static str,
-    /// The elements without which the rule has no effect. JCloisterZone saves the rule all the same.
+    /// The elements without which the rule has no effect. JCloisterZone saves the rule even without them.
     of: &'static [&'static str],
     option: &'static str,
-    /// JCloisterZone's values with ours, its default first.
+    /// JCloisterZone's values paired with ours, starting with its default.
     values: &'static [(&'static str, &'static str)],
 }
 
@@ -154,7 +154,7 @@ const RULES: &[RuleMap] = &[
     rule("gq11-pig-herd", &["pig-herd"], "gq_pig_herd", &[("pig", "herd"), ("nothing", "field")]),
 ];
 
-/// Rules that JCloisterZone always follows when these elements are in play: our option and its value.
+/// Rules that JCloisterZone always follows when an element is in play: the element, our option, and its value.
 const FIXED: &[(&str, &str, &str)] = &[
     ("count", "count_entry", "another_scores"),
     ("count", "carcassonne_land", "open"),
@@ -163,7 +163,7 @@ const FIXED: &[(&str, &str, &str)] = &[
     ("builder", "builder_turn", "must"),
 ];
 
-/// Rules for elements that we lack: they have no effect unless one of the elements is in play.
+/// Rules for elements that we do not support. They have no effect unless one of those elements is in play.
 const RULES_OF_ELEMENTS: &[(&str, &[&str])] = &[
     ("bazaar-no-auction", &["bazaar"]),
     ("hill-tiebreaker", &["hill"]),
@@ -178,10 +178,10 @@ const RULES_OF_ELEMENTS: &[(&str, &[&str])] = &[
     ("meteorite-impact", &["meteorite"]),
 ];
 
-/// Returns notes for the record about second-edition sets: which tiles show something else in that edition.
+/// Returns notes for the record that list the tiles of second-edition sets that differ from the first edition.
 pub(super) fn second_edition_notes(theirs: &file::Setup, tiles: &[TileText]) -> Vec<String> {
     let of = |(set, ours): (&str, &str)| {
-        // A tile's name in the first edition is followed by its name in the second.
+        // A tile's first name is from the first edition, its second from the second edition.
         let other = tiles.iter().filter(|text| text.set == ours).filter_map(|text| text.jcz.get(1));
         let names: Vec<&str> = other.map(String::as_str).collect();
         let gardens = if names.is_empty() { "no tile".to_owned() } else { names.join(", ") };
@@ -194,7 +194,7 @@ pub(super) fn second_edition_notes(theirs: &file::Setup, tiles: &[TileText]) -> 
 /// Maps JCloisterZone's set-up to ours.
 ///
 /// # Errors
-/// Lists everything in the set-up that this program lacks.
+/// Fails if the set-up uses anything unsupported; the error lists everything that is.
 pub fn map(theirs: &file::Setup, players: usize) -> Result<Setup, Vec<String>> {
     let mut mapping = Mapping {
         theirs,
@@ -228,8 +228,8 @@ impl Mapping<'_> {
         self.theirs.elements.get(element).is_some_and(is_on)
     }
 
-    /// Returns whether the file names an element. JCloisterZone treats farmers, inns and cathedrals as in play if the file names them at
-    /// all, even as `false`.
+    /// Returns whether the file names an element. JCloisterZone treats farmers, inns and cathedrals as in play if the file names them, even
+    /// with the value `false`.
     fn is_named(&self, element: &str) -> bool {
         self.theirs.elements.get(element).is_some_and(|value| !value.is_null())
     }
@@ -301,7 +301,8 @@ impl Mapping<'_> {
         }
     }
 
-    /// Maps inns and cathedrals, which are a single element in this program. They come with their tiles, and the second river has an inn.
+    /// Maps inns and cathedrals, which are a single element in this program. They belong to the tiles of their expansion, but the second
+    /// river also has an inn.
     fn inns(&mut self) {
         let (inns, cathedrals) = (self.is_named("inn"), self.is_named("cathedral"));
         if self.sets.contains_key("inns-cathedrals") && inns != cathedrals {
@@ -313,8 +314,8 @@ impl Mapping<'_> {
         }
     }
 
-    /// Disables unused elements of the parts in play, and sets the numbers of figures and the options that follow from elements and tile
-    /// sets.
+    /// Disables the unused elements of the parts in play, and sets the numbers of figures and the options that follow from the elements and
+    /// tile sets.
     fn parts(&mut self) {
         for &(theirs, ours, part) in ELEMENTS {
             if self.has(part) && !self.is_on(theirs) {
@@ -362,7 +363,7 @@ impl Mapping<'_> {
         if self.has(CATHARS) {
             self.option("siege_tiles", sieges);
         }
-        // JCloisterZone has a single spring, which its start tiles select.
+        // JCloisterZone has a single spring, chosen by its start tiles.
         let starts_with = |tile: &str| self.theirs.start.iter().flatten().any(|start| start.tile == tile);
         if self.has(RIVER) && self.has(QUARTERLY) && starts_with("RI/s") {
             self.switch_off("road-spring");
@@ -402,7 +403,7 @@ impl Mapping<'_> {
         }
     }
 
-    /// Lists the tile sets in our set-up, unless they are those of the parts in play, once each.
+    /// Stores the tile sets and their numbers of copies in our set-up, unless they are the usual ones: each set of the parts in play, once.
     fn count_sets(&mut self) {
         let mut usual = BTreeMap::new();
         for part in classic::PARTS.iter().filter(|part| self.has(part.id)) {
@@ -425,7 +426,7 @@ impl Mapping<'_> {
         }
     }
 
-    /// Checks that the file starts with the same tiles as our set-up. A file that lists no start tiles uses the usual ones.
+    /// Checks that the file's start tiles are those of our set-up. A file that lists no start tiles uses the usual ones.
     fn start(&mut self) {
         let tiles = self.theirs.start.as_deref().unwrap_or_default();
         let rules = match compile_recorded::<classic::Classic>(&self.setup) {
@@ -448,7 +449,7 @@ impl Mapping<'_> {
     }
 }
 
-/// Returns whether an element with this value is in play.
+/// Returns whether this value means that an element is in play.
 fn is_on(value: &Value) -> bool {
     !matches!(value, Value::Null | Value::Bool(false)) && number(value) != Some(0)
 }
@@ -457,7 +458,7 @@ fn number(value: &Value) -> Option<u64> {
     value.as_u64().or_else(|| value.as_f64().filter(|n| n.fract() == 0.0 && (0.0..1e9).contains(n)).map(|n| n as u64))
 }
 
-/// Cleans a text from the file for use in a message: one line of at most 60 characters.
+/// Cleans up text from the file for use in a message: one line of at most 60 characters.
 fn clean_text(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).take(60).collect()
 }

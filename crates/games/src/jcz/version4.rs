@@ -1,12 +1,12 @@
-//! Set-ups of version 4, which have expansions and capabilities instead of tile sets and elements, and other names for rules and tiles.
-//! They are converted to the format of versions 5 and later.
+//! Converts set-ups of version 4 to the format of versions 5 and later. Version 4 has expansions and capabilities instead of tile sets and
+//! elements, and different names for rules and tiles.
 
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-/// The set-up of a game in version 4.
+/// The set-up of a game saved by version 4.
 #[derive(Debug, Deserialize)]
 pub(super) struct Setup4 {
     expansions: Expansions,
@@ -26,7 +26,7 @@ pub(super) struct ModernSetup {
     pub rules: BTreeMap<String, Value>,
 }
 
-/// Expansions with their numbers of copies, or only their names.
+/// Expansions, either with their numbers of copies or as a list of names.
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
 enum Expansions {
@@ -34,7 +34,7 @@ enum Expansions {
     Named(Vec<String>),
 }
 
-/// Rules with their values, or the names of the enabled ones.
+/// Rules, either with their values or as a list of the enabled ones.
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
 enum Rules {
@@ -48,7 +48,7 @@ impl Default for Rules {
     }
 }
 
-/// Expansions, with their tile sets in later versions and their capabilities.
+/// Expansions, each with its tile set in later versions and its capabilities.
 const EXPANSIONS: &[(&str, &str, &[&str])] = &[
     ("BASIC", "basic:1", &[]),
     ("INNS_AND_CATHEDRALS", "inns-and-cathedrals:1", &["BigFollower", "Inn", "Cathedral"]),
@@ -66,7 +66,7 @@ const EXPANSIONS: &[(&str, &str, &[&str])] = &[
     ("GQ11", "gq11", &["PigHerd"]),
 ];
 
-/// Capabilities, with their elements in later versions.
+/// Capabilities, each with its elements in later versions.
 const CAPABILITIES: &[(&str, &[&str])] = &[
     ("StandardGame", &[]),
     ("BigFollower", &["big-follower"]),
@@ -94,7 +94,7 @@ const CAPABILITIES: &[(&str, &[&str])] = &[
     ("Count", &["count"]),
 ];
 
-/// Rules that can be enabled, with the corresponding rule of later versions and its values when on and off.
+/// Rules that can be enabled, each with the corresponding rule in later versions and that rule's values when on and off.
 const RULES: &[(&str, &str, &str, &str)] = &[
     ("TINY_CITY_2_POINTS", "tiny-city-scoring", "2", "4"),
     ("PRINCESS_MUST_REMOVE_KNIGHT", "princess-action", "must", "may"),
@@ -105,7 +105,7 @@ const RULES: &[(&str, &str, &str, &str)] = &[
     ("PIG_HERD_ON_GQ_FARM", "gq11-pig-herd", "pig", "nothing"),
 ];
 
-/// Rules about seating, clocks, and features that we lack, whose expansions are already rejected.
+/// Rules about seating and clocks, and rules of unsupported expansions, which are rejected anyway.
 const IGNORED_RULES: [&str; 9] = [
     "RANDOM_SEATING_ORDER",
     "CLOCK_PLAYER_TIME",
@@ -118,7 +118,7 @@ const IGNORED_RULES: [&str; 9] = [
     "BULDINGS_DIFFERENT_VALUE",
 ];
 
-/// Prefixes of tile names that differ in later versions: the one of version 4, and the later one.
+/// Prefixes of tile names that have changed, as pairs of the version 4 prefix and its replacement.
 const TILE_PREFIXES: [(&str, &str); 4] = [("R1", "RI.1"), ("R2", "RI.2"), ("SI", "SI.CA"), ("BE", "SI.BE")];
 /// The springs of the two rivers, which are the same tile in later versions.
 const SPRINGS: [&str; 2] = ["R1.I.s", "R2.I.s"];

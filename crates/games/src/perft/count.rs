@@ -35,8 +35,8 @@ pub(crate) fn count<F: Family>(
         .sum()
 }
 
-/// Returns chance's answer and removes the drawn tile: the first one that may be drawn now. Tiles of other piles stay in the list. Returns
-/// `None` if no tile may be drawn.
+/// Returns chance's answer and removes the drawn tile, which is the first in the list that may be drawn now. Tiles of other piles stay in
+/// the list. Returns `None` if no tile may be drawn.
 fn by_chance<F: Family>(
     position: &Position<F>,
     rules: &Rules<F::Options>,

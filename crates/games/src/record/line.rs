@@ -10,13 +10,13 @@ use crate::setup::{SetupError, SetupLineError};
 pub(super) const FORMAT_VERSION: u32 = 1;
 /// Start of a record's first line.
 pub(super) const HEADING: &str = "bastide record";
-/// Prefix of each line of the tile file in a record.
+/// Prefix for each line of a tile file within a record.
 pub(super) const FILE_LINE: char = '|';
 
-/// Why a line of a record's text form is invalid, and what would be valid.
+/// The reason a line of a record's text form is invalid, and what would be valid.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum LineError {
-    /// The first line does not name a record.
+    /// The first line does not identify the text as a record.
     #[error("a record must begin with \"{HEADING} {FORMAT_VERSION}\"")]
     Heading,
     /// Unknown format version.
@@ -40,7 +40,7 @@ pub enum LineError {
     /// The set-up line is malformed.
     #[error("{0}")]
     SetupLine(SetupLineError),
-    /// The set-up is invalid.
+    /// The set-up line is well formed, but the set-up is invalid.
     #[error("{0}")]
     Setup(SetupError),
     /// The commitment is malformed.
@@ -55,13 +55,13 @@ pub enum LineError {
     /// A header is repeated.
     #[error("{0} is given twice")]
     Twice(String),
-    /// Invalid turn number.
+    /// A turn number is invalid.
     #[error("\"{0}\" is not a turn number")]
     TurnNumber(String),
-    /// A turn that does not follow the one before it.
+    /// A turn whose number is not higher than that of the turn before it.
     #[error("turn {0} must have a higher number than the turn before it")]
     TurnOrder(u16),
-    /// Words of a turn after its hash.
+    /// A turn has words after its hash.
     #[error("turn {0} has words after its hash")]
     AfterHash(u16),
     /// Invalid position hash.
@@ -90,7 +90,7 @@ pub enum LineError {
     /// A tile file that the set-up does not use.
     #[error("the record has a tile file, but its set-up uses none")]
     FileUnnamed,
-    /// The tile file with this hash is missing.
+    /// The set-up uses a tile file with this hash, but the record does not contain it.
     #[error(
         "the set-up has custom tiles, but their file, with the hash {0}, is missing from the record; its lines begin with \"{FILE_LINE} \""
     )]

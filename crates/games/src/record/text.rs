@@ -54,7 +54,7 @@ impl Record {
     /// Parses the text form of a record.
     ///
     /// # Errors
-    /// Describes what is wrong, with the line number.
+    /// Returns an error that describes what is wrong, with the line number.
     pub fn from_text(text: &str) -> Result<Self, RecordError> {
         let mut reader = Reader::default();
         for (i, line) in text.lines().enumerate() {
@@ -129,7 +129,7 @@ impl Reader {
             "setup" => {
                 let setup = Setup::from_line(value).map_err(LineError::SetupLine)?;
                 if setup.own_tiles.is_none() {
-                    // A set-up with custom tiles is checked after their file has been read.
+                    // A set-up with custom tiles is checked once their file has been read.
                     setup.check().map_err(LineError::Setup)?;
                 }
                 set_once(&mut self.setup, name, setup)
@@ -196,7 +196,7 @@ impl Reader {
     }
 }
 
-/// Returns the tile file of a record, whose hash must match the one that the set-up names.
+/// Returns the tile file of a record. Its hash must match the one in the set-up.
 fn own_tiles(named: Option<OwnTiles>, file: Option<String>) -> Result<Option<OwnTiles>, LineError> {
     match (named, file) {
         (None, None) => Ok(None),

@@ -1,17 +1,17 @@
-//! Detects saved games of JCloisterZone up to version 3, which are XML and cannot be read.
+//! Detects games saved by JCloisterZone 3 or earlier, which are XML and cannot be imported.
 
 use super::{RecordError, clean_line};
 
-/// Rejects XML: files from JCloisterZone up to version 3 by their version, any other as unknown.
+/// Rejects XML. The error names the version if the file is from JCloisterZone 3 or earlier; other XML is an unknown format.
 ///
 /// # Errors
-/// The text is XML.
+/// Fails if the text is XML.
 pub(crate) fn refuse_xml(text: &str) -> Result<(), RecordError> {
     let text = text.trim_start_matches('\u{feff}').trim_start();
     if text.starts_with('<') { Err(version(text).map_or(RecordError::UnknownFormat, RecordError::Xml)) } else { Ok(()) }
 }
 
-/// Returns the version of JCloisterZone that wrote a file, whose root is `<game app-version="3.4.2" phase="...">`.
+/// Returns the version of JCloisterZone that wrote a file whose root is `<game app-version="3.4.2" phase="...">`.
 fn version(text: &str) -> Option<String> {
     let attributes = root(text)?.strip_prefix("game").filter(|rest| rest.starts_with(char::is_whitespace))?;
     attribute(attributes, "phase")?;

@@ -1,7 +1,7 @@
-//! Deltas between views, and the hash by which a client that applies them can check its view.
+//! Deltas between views, and the hash with which a client that applies deltas can check its view.
 //!
-//! A delta contains the changed fields of the view, in full except for the long ones: a list has only its changed elements, and a feature
-//! or player only its changed fields. `docs/protocol.md` describes it.
+//! A delta contains the changed fields of the view. Most fields are sent whole, but a list includes only its changed elements, and a
+//! feature or player only its changed fields. `docs/protocol.md` describes the format.
 
 use std::collections::{BTreeMap, HashMap};
 use std::io;
@@ -132,8 +132,8 @@ pub struct PlayerDelta<'a> {
     by_kind: Option<&'a BTreeMap<&'static str, i32>>,
 }
 
-/// The changed fields of a feature. A new feature has a kind; the fields that it omits are false, 0 or empty, and its strength is 0 for
-/// each player.
+/// The changed fields of a feature. A new feature includes its kind; each field that it omits is false, 0 or empty, and its strength is 0
+/// for each player.
 #[derive(Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct FeatureDelta<'a> {
@@ -150,15 +150,15 @@ pub struct FeatureDelta<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     tiles: Option<u16>,
-    /// All segments of the feature, if it has lost some of them.
+    /// All segments of the feature, if some were removed from it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     segments: Option<&'a [(u16, u8)]>,
-    /// Ids of previous features all of whose segments now belong to this one.
+    /// Ids of previous features whose segments all belong to this one now.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<u16>>"))]
     joined: Vec<u16>,
-    /// Segments that the feature has gained, besides those of joined features.
+    /// Segments added to the feature, other than those of joined features.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<(u16, u8)>>"))]
     more: Vec<(u16, u8)>,
@@ -197,12 +197,12 @@ pub enum BagDelta<'a> {
     Counts {
         /// Number of tiles left.
         left: u16,
-        /// Number of separate tiles.
+        /// Number of tiles kept apart, which are drawn only when the rules call for one.
         apart: u16,
-        /// Indices of kinds in the previous list, with their new counts; kinds with 0 are removed.
+        /// Indices of kinds in the previous list, with their new counts; a kind with count 0 is removed.
         counts: Vec<(usize, u8)>,
     },
-    /// The whole bag, because it has new kinds.
+    /// The whole bag, sent when it has new kinds.
     Whole(&'a BagView),
 }
 
@@ -223,7 +223,7 @@ pub struct DecisionDelta<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     reward: Option<&'a RewardView>,
-    /// The tile's word, if answers place it.
+    /// The name of the tile that the answers place, if they place one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     stem: Option<&'a str>,
@@ -235,9 +235,9 @@ pub struct DecisionDelta<'a> {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(untagged)]
 pub enum AnswerDelta {
-    /// Places the tile at this column and row, in each of the rotations given by these digits.
+    /// Places the decision's tile at this column and row, in each of the rotations given by the digits.
     Places(i16, i16, String),
-    /// The full answer; or, without a verb, the previous answer with these fields changed.
+    /// A full answer or, if it has no verb, the previous answer with these fields changed.
     Fields(#[cfg_attr(feature = "types", ts(type = "Record<string, unknown>"))] serde_json::Map<String, Value>),
 }
 
@@ -246,7 +246,7 @@ fn if_changed<'a, T: PartialEq + ?Sized>(old: &T, new: &'a T) -> Option<&'a T> {
     (old != new).then_some(new)
 }
 
-/// Returns the new value if it differs, for types that are copied.
+/// Like `if_changed`, for `Copy` types.
 fn if_changed_copy<T: PartialEq + Copy>(old: T, new: T) -> Option<T> {
     (old != new).then_some(new)
 }
@@ -404,10 +404,10 @@ impl<'a> DecisionDelta<'a> {
     }
 }
 
-/// The mode of answers that place the tile in question.
+/// The mode of answers that place the decision's tile.
 const PLACE: &str = "place";
 
-/// Returns whether an answer only places the tile in question.
+/// Returns whether an answer places the decision's tile and does nothing else.
 fn is_plain(answer: &AnswerView) -> bool {
     answer.mode == Some(PLACE) && matches!(answer.act, AnswerVerb::Place { held: None, slot: None, .. })
 }
@@ -460,7 +460,7 @@ impl Fnv {
         if let Some(number) = number {
             hash.update(number.to_string().as_bytes());
         }
-        // Views have only string keys, as JSON requires, and writing to a hash cannot fail.
+        // Views have only string keys, as JSON requires, and writing to the hash cannot fail.
         serde_json::to_writer(&mut hash, value).expect("plain data can be written as JSON");
         hash.0
     }
@@ -483,8 +483,8 @@ impl io::Write for Fnv {
     }
 }
 
-/// Updates the sum of the hashes of a view's parts: subtracts those of an older view that changed, if there is one, and adds those of the
-/// new view.
+/// Updates the sum of the hashes of a view's parts: subtracts the hashes of an older view's changed parts, if there is an older view, and
+/// adds those of the new view.
 macro_rules! parts {
     ($old:expr, $new:expr, $sum:ident: whole $($whole:ident)*; each $($each:ident)*; numbered $($numbered:ident)*) => {
         $(
@@ -513,7 +513,7 @@ macro_rules! parts {
     };
 }
 
-/// An element of a list that is sorted by its elements' numbers.
+/// An element of a list that is sorted by number.
 trait Numbered: PartialEq {
     fn number(&self) -> u16;
 }
@@ -541,13 +541,13 @@ fn is_among<T: Numbered>(part: &T, of: &[T]) -> bool {
 }
 
 impl View {
-    /// Returns the hash of the view: the sum, modulo 2^32, of the hashes of its parts, so that a client that applies deltas only hashes
-    /// what changed. `docs/protocol.md` lists the parts.
+    /// Returns the hash of the view: the sum, modulo 2^32, of the hashes of its parts. A client that applies deltas only needs to hash the
+    /// parts that changed. `docs/protocol.md` lists the parts.
     pub fn hash(&self) -> u32 {
         self.hash_after(None)
     }
 
-    /// Returns the hash of the view. If an older view and its hash are given, only the parts that differ are hashed.
+    /// Returns the hash of the view. If an older view and its hash are given, hashes only the parts that differ.
     pub fn hash_after(&self, older: Option<(&View, u32)>) -> u32 {
         let (old, mut sum) = (older.map(|(view, _)| view), older.map_or(0, |(_, hash)| hash));
         parts!(

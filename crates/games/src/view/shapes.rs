@@ -17,7 +17,7 @@ pub struct TileName {
     pub kind: String,
 }
 
-/// A position, as far as the viewer may see it.
+/// A position as the viewer may see it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
@@ -28,15 +28,15 @@ pub struct View {
     pub turn: u16,
     /// Whether the game is over.
     pub over: bool,
-    /// The seat to move, although another may have to answer; null before the first turn and after the last.
+    /// The seat whose turn it is, although a different seat may have to answer; null before the first turn and after the last.
     pub active: Option<u8>,
-    /// The set-up, with custom tiles by their hash.
+    /// The set-up, with custom tiles replaced by their hash.
     pub setup: Setup,
     /// The pending decision.
     pub decision: DecisionView,
     /// The players, by seat.
     pub players: Vec<PlayerView>,
-    /// The tiles in the order of placing.
+    /// The tiles on the table, in the order in which they were placed.
     pub tiles: Vec<TileView>,
     /// The figures on the table.
     pub figures: Vec<FigureView>,
@@ -62,23 +62,23 @@ pub struct View {
     pub stock: BTreeMap<&'static str, u8>,
     /// The half of the turn, 1 or 2.
     pub half: u8,
-    /// Whether a second half will follow.
+    /// Whether a second half of the turn will follow.
     pub doubled: bool,
     /// The seats that won; empty until the game is over.
     pub winners: Vec<u8>,
-    /// The team, in a game in which all seats play as one.
+    /// The team, in games in which all seats play as one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schemas", schema(nullable = false))]
     #[cfg_attr(feature = "types", ts(optional))]
     pub team: Option<TeamView>,
 }
 
-/// A team of all seats.
+/// A team that consists of all seats.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct TeamView {
-    /// The team's points: the sum of all seats' points.
+    /// The team's points: the total across all seats.
     pub points: i32,
     /// The points needed to win.
     pub goal: i32,
@@ -91,23 +91,23 @@ pub struct TeamView {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct DecisionView {
-    /// The seat that must answer; null if chance must, or the game is over.
+    /// The seat that must answer; null if chance must answer or the game is over.
     pub seat: Option<u8>,
     /// `place`, `deploy`, `chance`, `over`, or an expansion's word.
     pub kind: &'static str,
-    /// Whether the decision is about the seat's own figures, where it could also be about others'.
+    /// Whether the decision concerns the seat's own figures; set only where it could also concern other seats' figures.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<bool>"))]
     pub own: bool,
     /// The tile in hand, or the tile just placed.
     pub tile: Option<TileName>,
-    /// The current walk of a piece.
+    /// The walk that a piece is making, if any.
     pub walk: Option<WalkView>,
-    /// The tiles from which a figure can be taken, if the decision is about that.
+    /// If the decision is about taking a figure, the tiles from which one can be taken.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<u16>>"))]
     pub reach: Vec<u16>,
-    /// The complete feature that the decision is about, if something else may be done instead of scoring it.
+    /// The complete feature that the decision is about, if the player may do something else instead of scoring it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schemas", schema(nullable = false))]
     #[cfg_attr(feature = "types", ts(optional))]
@@ -129,14 +129,14 @@ pub struct RewardView {
     pub terms: Vec<TermView>,
 }
 
-/// A piece's walk.
+/// A walk of a neutral piece.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct WalkView {
     /// Word for the piece, such as `dragon`.
     pub piece: &'static str,
-    /// The tiles visited, the current one last.
+    /// The visited tiles, ending with the current one.
     pub been: Vec<u16>,
     /// Number of steps left.
     pub left: u8,
@@ -149,7 +149,7 @@ pub struct WalkView {
 pub struct AnswerView {
     /// The answer's word in the notation.
     pub word: String,
-    /// The action by which answers are grouped; omitted for an answer with no target.
+    /// The action by which answers are grouped; omitted for an answer without a target.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schemas", schema(nullable = false))]
     #[cfg_attr(feature = "types", ts(optional))]
@@ -173,7 +173,7 @@ pub enum AnswerVerb {
         y: i16,
         /// Quarter turns clockwise.
         rotation: u8,
-        /// The tile, if the seat chooses among several in its hand.
+        /// The tile, if the seat chooses from several in its hand.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "schemas", schema(nullable = false))]
         #[cfg_attr(feature = "types", ts(optional))]
@@ -190,11 +190,11 @@ pub enum AnswerVerb {
         figure: &'static str,
         /// The figure's role on the segment.
         role: &'static str,
-        /// The tile's index, in the order of placing.
+        /// The tile's index, in order of placement.
         tile: u16,
         /// The segment within the tile.
         segment: u8,
-        /// The corner of the tile, clockwise from the north-east, for a figure that is placed on one.
+        /// The corner of the tile, clockwise from the north-east, if the figure is placed on a corner.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "schemas", schema(nullable = false))]
         #[cfg_attr(feature = "types", ts(optional))]
@@ -204,12 +204,12 @@ pub enum AnswerVerb {
     Return(FigureView),
     /// Moves a figure.
     Move {
-        /// The figure at its current location.
+        /// The figure, at its current location.
         #[serde(flatten)]
         figure: FigureView,
         /// The destination tile.
         to_tile: u16,
-        /// The segment within that tile.
+        /// The segment within the destination tile.
         to_segment: u8,
     },
     /// Captures a figure.
@@ -220,11 +220,11 @@ pub enum AnswerVerb {
     Redeem(CaptiveView),
     /// Moves a neutral piece.
     Lead(PieceView),
-    /// Builds one piece higher.
+    /// Adds one piece to a building.
     Build(BuildingView),
-    /// Takes the ghosts off a tile.
+    /// Removes the ghosts from a tile.
     Clear {
-        /// The tile's index, in the order of placing.
+        /// The tile's index, in order of placement.
         tile: u16,
         /// The number of ghosts on the tile.
         ghosts: u8,
@@ -241,7 +241,7 @@ pub enum AnswerVerb {
     },
     /// Chance selects the first seat.
     First {
-        /// The seat that begins.
+        /// The seat that goes first.
         seat: u8,
     },
 }
@@ -255,13 +255,13 @@ pub struct PlayerView {
     pub seat: u8,
     /// Points scored so far.
     pub score: i32,
-    /// Points if the game ended now.
+    /// Points that the player would have if the game ended now.
     pub projected: i32,
-    /// Figures in supply, by kind.
+    /// Figures in the player's supply, by kind.
     pub supply: BTreeMap<&'static str, u8>,
     /// Tokens that the player holds, by kind.
     pub tokens: BTreeMap<&'static str, u8>,
-    /// The tiles in the player's hand; null for a hidden one.
+    /// The tiles in the player's hand; null for each tile that is hidden from the viewer.
     pub hand: Vec<Option<TileName>>,
     /// Points so far, by kind of feature.
     pub by_kind: BTreeMap<&'static str, i32>,
@@ -298,17 +298,17 @@ pub struct TileView {
 pub struct FigureView {
     /// The figure's id in this game.
     pub id: u8,
-    /// Seat of its owner.
+    /// The owner's seat.
     pub seat: u8,
     /// Word for the kind of figure.
     pub figure: &'static str,
     /// The figure's role on its segment.
     pub role: &'static str,
-    /// The tile's index, in the order of placing.
+    /// The tile's index, in order of placement.
     pub tile: u16,
     /// The segment within the tile.
     pub segment: u8,
-    /// The corner of the tile, clockwise from the north-east, for a figure that stands on one.
+    /// The corner of the tile, clockwise from the north-east, if the figure stands on a corner.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schemas", schema(nullable = false))]
     #[cfg_attr(feature = "types", ts(optional))]
@@ -324,14 +324,14 @@ fn is_zero(count: &u8) -> bool {
     *count == 0
 }
 
-/// A figure that is a captive.
+/// A captive figure.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct CaptiveView {
     /// The figure's id in this game.
     pub id: u8,
-    /// Seat of its owner.
+    /// The owner's seat.
     pub seat: u8,
     /// Word for the kind of figure.
     pub figure: &'static str,
@@ -346,7 +346,7 @@ pub struct CaptiveView {
 pub struct PieceView {
     /// Word for the piece, such as `dragon`.
     pub piece: &'static str,
-    /// The tile's index, in the order of placing.
+    /// The tile's index, in order of placement.
     pub tile: u16,
     /// The segment within the tile, if the piece stands on one or next to a figure.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -365,11 +365,11 @@ pub struct PieceView {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct BuildingView {
-    /// The tile's index, in the order of placing.
+    /// The tile's index, in order of placement.
     pub tile: u16,
     /// The segment within the tile.
     pub segment: u8,
-    /// Height in pieces; in an answer, the height after building.
+    /// Height in pieces; in an answer, the height after the piece is added.
     pub height: u8,
 }
 
@@ -378,7 +378,7 @@ pub struct BuildingView {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct NamedView {
-    /// The tile's index, in the order of placing.
+    /// The tile's index, in order of placement.
     pub tile: u16,
     /// The segment within the tile.
     pub segment: u8,
@@ -397,11 +397,11 @@ pub struct FeatureView {
     pub kind: &'static str,
     /// Whether the feature is complete.
     pub complete: bool,
-    /// Number of joins that the feature still needs; for one completed by the places around its tile, the number of empty places.
+    /// Number of joins that the feature still needs; for a feature completed by the places around its tile, the number of empty places.
     pub open: u16,
     /// Number of tiles that the feature covers.
     pub tiles: u16,
-    /// The feature's segments: tile and segment within the tile.
+    /// The feature's segments, each as a tile index and the segment within the tile.
     pub segments: Vec<(u16, u8)>,
     /// Ids of the figures on the feature.
     pub figures: Vec<u8>,
@@ -409,12 +409,12 @@ pub struct FeatureView {
     pub strength: Vec<u16>,
     /// The seats for which the feature would score.
     pub owners: Vec<u8>,
-    /// Points for each owner if the game ended now; in a game that scores by taking followers back, if one were taken back now; in a team
-    /// game, for the team if the feature were complete. After the end, the points scored.
+    /// Points for each owner if the game ended now. In a game that scores by taking followers back, points if one were taken back now; in a
+    /// team game, points for the team if the feature were complete. After the end of the game, the points scored.
     pub worth: i32,
     /// The terms of the score.
     pub terms: Vec<TermView>,
-    /// Ids of the features with which this one scores, such as a field's complete cities.
+    /// Ids of the features on which this one's score depends, such as a field's complete cities.
     pub touches: Vec<u16>,
     /// The feature's marks, such as `inn` or `besieged`.
     pub marks: Vec<&'static str>,
@@ -427,9 +427,9 @@ pub struct FeatureView {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct ThingView {
-    /// The tile's index, in the order of placing.
+    /// The tile's index, in order of placement.
     pub tile: u16,
-    /// The thing's index among those of the tile's art.
+    /// The thing's index among the things printed on the tile.
     pub thing: u8,
     /// Whether the thing counts; otherwise it is excluded.
     pub counts: bool,
@@ -440,13 +440,13 @@ pub struct ThingView {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct TermView {
-    /// The clause that gives the points.
+    /// The clause that awards the points.
     pub clause: &'static str,
     /// Word for what is counted, such as `tiles`.
     pub what: &'static str,
-    /// The number counted.
+    /// Number of items counted.
     pub count: u16,
-    /// Points for each.
+    /// Points for each item.
     pub each: i16,
 }
 
@@ -457,7 +457,7 @@ pub struct TermView {
 pub struct BagView {
     /// Number of tiles in the bag and in the pile that is drawn before it.
     pub left: u16,
-    /// Number of separate tiles, drawn only when the rules call for one.
+    /// Number of tiles kept apart, which are drawn only when the rules call for one.
     pub apart: u16,
     /// Number of tiles of each kind, including those in hidden hands; kinds without tiles are omitted.
     pub tiles: Vec<BagTile>,
@@ -473,13 +473,13 @@ pub struct BagTile {
     pub name: TileName,
     /// Number of copies.
     pub count: u8,
-    /// Whether the tiles are separate, drawn only when the rules call for one.
+    /// Whether these tiles are kept separate and drawn only when the rules call for one.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<bool>"))]
     pub apart: bool,
 }
 
-/// An event of the game.
+/// A game event.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
@@ -496,7 +496,7 @@ pub enum EventView {
     Drawn {
         tile: TileName,
     },
-    /// A tile was drawn into a hand; without the tile if the hand is hidden.
+    /// A tile was drawn into a hand; the tile is omitted if the hand is hidden.
     Taken {
         seat: u8,
         tile: Option<TileName>,

@@ -1,4 +1,4 @@
-//! The shuffle and the commitment, compared with the vectors of `docs/notation.md`, which were computed by another program.
+//! Tests that the shuffle and the commitment match the test vectors in `docs/notation.md`, which were computed by another program.
 
 use games::deal::{Deal, Seed};
 use games::{Actor, Answer, Game, Setup};

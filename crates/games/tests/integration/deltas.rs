@@ -1,4 +1,4 @@
-//! A view updated by deltas equals the full view.
+//! Tests that a view updated by deltas equals the full view.
 
 use games::view::ViewDelta;
 use games::{Actor, Game, Setup, View, Viewer};
@@ -20,7 +20,7 @@ impl Kept {
         Kept { viewer, hash: view.hash(), text: serde_json::to_value(&view).unwrap(), view }
     }
 
-    /// Updates the view by a delta; returns the delta's size in bytes.
+    /// Updates the view with a delta and returns the delta's size in bytes.
     fn follow(&mut self, game: &Game) -> usize {
         let new = game.view_for(self.viewer);
         let text = serde_json::to_string(&ViewDelta::between(&self.view, &new)).unwrap();
@@ -34,7 +34,7 @@ impl Kept {
     }
 }
 
-/// Plays a random game; returns the total size of all deltas, and their number. Answers followed by draws share a delta with them.
+/// Plays a random game. Returns the total size of all deltas and how many there were. An answer and the draw that follows it share a delta.
 fn play(setup: &Setup, numbers: &mut families::Numbers) -> (usize, usize) {
     let mut game = Game::new(setup).unwrap();
     let mut kept = vec![Kept::of(&game, Viewer::ALL)];
@@ -70,10 +70,10 @@ fn view_updated_by_deltas_equals_the_full_view() {
     }
 }
 
-/// Recorded deltas for the client's tests.
+/// The file of recorded deltas that the client's tests read.
 const RECORDED: &str = "../../web/tests/recorded-changes.json";
 
-/// Returns a part of a game of every set-up, as sent to a client without a seat.
+/// Returns part of a game of each set-up, as sent to a client without a seat.
 fn recorded() -> String {
     let mut numbers = families::Numbers(11);
     let games = families::SETUPS.iter().map(|line| {

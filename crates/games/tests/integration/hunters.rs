@@ -1,11 +1,11 @@
-//! Hunters & Gatherers: the order of events at the end of a game.
+//! Tests Hunters & Gatherers: the order of events at the end of a game, and pinned rules.
 
 use crate::common::random_game;
 use bastide_core::Event;
 use games::{Game, Setup};
 use hunters::{Hunters, base};
 
-/// Returns a finished game, and the events of the answer that ended it.
+/// Returns a finished game and the events of the answer that ended it.
 fn end_of(setup: &Setup, seed: u64) -> (Game, Vec<Event>) {
     let (_, whole) = random_game(setup, seed, usize::MAX);
     let mut game = Game::new(setup).unwrap();
@@ -45,7 +45,7 @@ fn games_of_version_1_keep_its_rules() {
     assert!(now.base.by_tile && !now.fire_saves_deer && !now.members_stay_out);
     let then = options(&first);
     assert!(!then.base.by_tile && then.fire_saves_deer && then.members_stay_out);
-    // Some of these games end with members that have not returned.
+    // Under the old rules, members can remain on the map at the end.
     let stayed = (0..10).filter(|&seed| stood_on(&end_of(&first, seed).0).contains(&base::RIVER));
     assert!(stayed.count() > 0);
 }

@@ -1,4 +1,5 @@
-//! Saved games of another program: those with supported set-ups end as they assert, all others are rejected with a clear error.
+//! Tests imports of other programs' saved games. Games with supported set-ups end in the state that the file asserts; all others are
+//! rejected with a clear error.
 
 #![cfg(feature = "imports")]
 
@@ -30,7 +31,7 @@ fn verdict(import: &Import, text: &str) -> AssertionVerdict {
     import.assertions.iter().find(|a| a.text == text).unwrap().verdict
 }
 
-/// Files to be corrupted: together they use every kind of feature.
+/// Files that the test corrupts. Together they use every kind of feature.
 const SAMPLES: &[&str] = &[
     "abbey-and-mayor--abbey-merge",
     "abbey-and-mayor--barn-connected-scoring",
@@ -55,7 +56,7 @@ fn every_file_meets_its_assertions() {
     assert_eq!(files.len(), 61, "the corpus has 49 files of those programs and 12 longer games");
     for (name, text) in files {
         let import = import(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
-        // Files of other versions have no assertions.
+        // Only files from JCloisterZone contain assertions.
         assert_eq!(import.assertions.is_empty(), name.starts_with("jcloisterzone-"), "{name}");
         for assertion in &import.assertions {
             assert_eq!(assertion.verdict, AssertionVerdict::Held, "{name}: {}", assertion.text);
@@ -94,7 +95,7 @@ fn pointers_without_a_feature_find_it_by_location() {
     }
 }
 
-/// Removes the kind of feature from each pointer, as in versions before 5.8; a monastery is `CLOISTER` there.
+/// Removes the kind of feature from each pointer, as in versions before 5.8, which name an inner segment `CLOISTER` or `TOWER` instead.
 fn forget_features(value: &mut Value) {
     if let Some(object) = value.as_object_mut() {
         let feature = object.remove("feature");
@@ -110,7 +111,7 @@ fn forget_features(value: &mut Value) {
     }
 }
 
-/// Returns the error that both parsers give for a text.
+/// Returns the error for a text, after checking that both parsers report the same one.
 fn refusal(text: &str) -> String {
     let why = import(text).unwrap_err().to_string();
     assert_eq!(Record::parse(text).unwrap_err().to_string(), why, "{text}");
@@ -205,7 +206,7 @@ fn unrecorded_discards_are_found() {
     assert_eq!(untold.game.view().discarded, told.game.view().discarded);
     assert_eq!(untold.record.outcome, told.record.outcome);
     assert!(matches!(untold.record.outcome, Outcome::Over { .. }));
-    // Without its last turn the game is not over, and no discards are added.
+    // Without its last turn the game is not over, so no discards are assumed.
     let mut part = file("whole-games--base-discards-untold");
     let replay = part["replay"].as_array_mut().unwrap();
     let last = replay.iter().rposition(|message| message["type"] == "PLACE_TILE").unwrap();
@@ -287,7 +288,7 @@ fn messages_can_be_undone() {
     let wrong = json!({"type": "DEPLOY_MEEPLE", "payload": {
         "pointer": {"position": [0, 1], "feature": "City", "location": "W"}, "meepleId": "0.small.1"}});
     let undo = json!({"type": "UNDO", "payload": {}});
-    // The first tile is placed, a figure deployed, and both are undone.
+    // The first tile is placed, a figure is deployed, and both are undone.
     let first = replay[0].clone();
     replay.splice(1..1, [wrong, undo.clone(), undo.clone(), first]);
     let undone = import(&file.to_string()).unwrap();
@@ -412,7 +413,7 @@ fn duplicate_names_are_made_unique() {
     assert_eq!(import(&file.to_string()).unwrap().names, ["Player 1", "Player 2"]);
 }
 
-/// Corrupts a random value of the file.
+/// Corrupts a random value in the file.
 fn disturb(value: &mut Value, random: &mut SmallRandom) {
     let odd = [
         json!(null),

@@ -1,4 +1,4 @@
-//! Large tables: several copies of every tile, and custom tiles up to the capacity of a table.
+//! Large tables: several copies of every tile, and custom tiles up to the maximum number of tiles on a table.
 
 use std::fmt::Write;
 
@@ -13,7 +13,7 @@ fn everything(seats: u8) -> Setup {
     expansions.fold(Setup::base(seats), |setup, expansion| setup.with(expansion.id))
 }
 
-/// Counts the tiles of a set whose id satisfies the predicate.
+/// Counts the tiles in a set whose id satisfies the predicate.
 fn count(game: &Game, set: &str, of: impl Fn(&str) -> bool) -> u32 {
     game.tiles().iter().filter(|tile| tile.set == set && of(&tile.id)).map(|tile| u32::from(tile.count)).sum()
 }
@@ -87,7 +87,7 @@ fn large_games_are_played_recorded_and_replayed() {
     }
 }
 
-/// Returns a file of a thousand straight roads, the first of which lies on the table.
+/// Returns a tile file with a thousand straight roads. One of them is the start tile.
 fn straight_roads() -> String {
     let mut file = "set = \"road\"\ntitle = \"A road\"\ntotal = 1000\n".to_owned();
     for kind in 0..5 {
@@ -110,7 +110,7 @@ fn map_can_be_a_thousand_tiles_long() {
     let mut kinds = (0..5).flat_map(|kind| [kind; 200]).skip(1);
     while !game.is_over() {
         let turn = game.turn() as i16;
-        // Tiles are placed alternately at the eastern and the western end.
+        // Tiles are placed alternately at the east and west ends.
         let at = Place::new(if turn % 2 == 0 { -turn / 2 } else { turn / 2 + 1 }, 0);
         let legal = game.legal();
         let answer = match legal[0] {
@@ -129,7 +129,7 @@ fn map_can_be_a_thousand_tiles_long() {
     for (index, tile) in position.board.tiles().iter().enumerate() {
         assert_eq!(position.board.tile_at(tile.at), Some(index as u16));
     }
-    // A copy into an old position equals a new copy, whatever the position held before.
+    // Copying into an old position gives the same result as a fresh copy, whatever the old position contained.
     let (_, middle) = halfway.classic().unwrap();
     let beginning = Game::new(&setup).unwrap();
     let (_, first) = beginning.classic().unwrap();

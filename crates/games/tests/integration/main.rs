@@ -1,4 +1,4 @@
-//! Set-ups, records, notation, views and imports, one file per subject.
+//! Tests of set-ups, records, notation, views and imports, one file per subject.
 
 mod common;
 mod deal;

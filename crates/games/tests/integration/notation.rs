@@ -7,7 +7,7 @@ use games::{Answer, Game, Setup};
 
 const NOTATION: &str = include_str!("../../../../docs/notation.md");
 
-/// Returns the fenced block in this language that starts with this text.
+/// Returns the fenced block in this language that begins with the given text.
 fn block(language: &str, begins: &str) -> &'static str {
     let fence = format!("```{language}\n");
     let found = NOTATION.split(fence.as_str()).skip(1).map(|rest| rest.split("```").next().unwrap());
@@ -69,14 +69,14 @@ fn renamed_games_are_read_and_hashed_by_their_original_name() {
     assert_eq!(serde_json::from_str::<Setup>(r#"{"game": "mists", "seats": 1}"#).unwrap(), now);
     assert_eq!(Setup::current_line("mists seats=1"), "coop seats=1");
     assert_eq!(Setup::current_line("carcassonne+mists seats=2"), "carcassonne+mists seats=2");
-    // These hashes are from the time when the game had its original name.
+    // These hashes were computed when the game still had its original name.
     let game = Game::new(&Setup::of("coop", 2)).unwrap();
     assert_eq!(game.position_hash().to_string(), "a5e1e73ceced478c");
     let commitment = games::deal::commitment(Seed::from_number(303), &now);
     assert_eq!(commitment, "7aef802855b6c3064ced8595a1af55b3e9c0732d4c9cf1164b74d15713b153dc");
     let bytes = games::snapshot::write(&game);
     assert_eq!(games::snapshot::read(&Setup::of("mists", 2), &bytes).unwrap().position_hash(), game.position_hash());
-    // A record from that time can be read and verified, and is written with the current name.
+    // A record with the original name can be read and verified, and is written with the current name.
     let written = Record::of(&game, &[], None).to_text();
     assert!(written.contains("setup: coop seats=2"), "{written}");
     let before = written.replace("setup: coop", "setup: mists");

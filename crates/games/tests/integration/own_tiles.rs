@@ -1,4 +1,4 @@
-//! Custom tile files: valid ones are played and recorded, invalid ones are rejected with a clear error.
+//! Tests custom tile files: valid ones are played and recorded, invalid ones are rejected with a clear error.
 
 use std::fmt::Write;
 
@@ -10,14 +10,14 @@ use games::{Game, OwnTiles, Setup, SetupError, snapshot};
 
 const EXAMPLE: &str = include_str!("../../../../docs/own-tiles.toml");
 
-/// Returns a set-up with only the custom tiles.
+/// Returns a set-up that uses only the custom tiles.
 fn alone(file: &str) -> Setup {
     let mut setup = Setup::base(2).own_tiles(file);
     setup.sets.insert("base".to_owned(), 0);
     setup
 }
 
-/// Returns a file with one tile, from the tile's keys and the lines before it.
+/// Returns a file with one tile, built from the lines at the top of the file and the tile's keys.
 fn file_of(head: &str, tile: &str) -> String {
     format!("{head}\ntitle = \"X\"\ntotal = 1\n[[tile]]\ncount = 1\nstart = true\n{tile}\n")
 }
@@ -192,7 +192,7 @@ fn errors_in_a_file_are_described() {
             "duplicate id",
         ),
     ] {
-        // A missing start tile is not an error of the file alone.
+        // A file without a start tile is valid on its own; only the set-up is rejected.
         if why.starts_with("no tile of the set-up") {
             let error = Game::new(&alone(&file)).unwrap_err().to_string();
             assert!(error.contains(why), "{error}");
@@ -262,7 +262,7 @@ fn hostile_files_are_rejected_quickly() {
     }
 }
 
-/// Generates a random tile file with valid tiles: edges of every kind, with roads that join or end, cities on the edge and inside.
+/// Generates a random tile file with valid tiles: edges of every kind, roads that join or end, cities at the edges and inside.
 fn made_up(random: &mut SmallRandom) -> String {
     let mut body = String::new();
     let mut total = 0;
@@ -274,7 +274,7 @@ fn made_up(random: &mut SmallRandom) -> String {
         let sides: Vec<u32> = (0..4).map(|_| below(3)).collect();
         let one_city = below(2) == 0;
         let mut segments: Vec<(char, String)> = Vec::new();
-        // One field around everything: it keeps every corner valid, whatever the edges are.
+        // One field surrounds everything, which keeps every corner valid whatever the edges are.
         let mut add = |letter: char, what: String| {
             if segments.iter().all(|(other, _)| *other != letter) {
                 segments.push((letter, what));

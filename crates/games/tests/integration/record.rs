@@ -1,4 +1,4 @@
-//! Records: they round-trip, and errors are described.
+//! Tests that records round-trip and that errors in them are described.
 
 use crate::common::{random_game, setups};
 use games::Setup;
@@ -30,7 +30,7 @@ fn hashes_stand_after_every_tenth_turn_and_at_the_end() {
     }
 }
 
-/// Changes a finished game's record; returns the failed checks.
+/// Applies a change to the record of a finished game and returns the failed checks.
 fn changed(change: impl FnOnce(&mut Record)) -> Vec<String> {
     let (deal, game) = random_game(&Setup::base(2), 5, usize::MAX);
     let mut record = Record::of(&game, &[], Some(&deal));
@@ -77,7 +77,7 @@ fn each_false_claim_in_a_record_is_described_in_one_sentence() {
     let failed = changed(|record| record.rules_version = 77);
     assert!(failed[0].starts_with("the record is pinned to version 77 of the rules"), "{failed:?}");
 
-    // Another legal draw is not an illegal answer, but it does not follow from the deal.
+    // A different legal draw is not an illegal answer, but it does not follow from the deal.
     let failed = changed(|record| record.turns[0].answers[0] = "first:0".to_owned());
     assert!(failed[0].starts_with("turn 0: the record has first:0, but the seed deals first:1"), "{failed:?}");
 }

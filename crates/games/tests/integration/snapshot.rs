@@ -6,7 +6,7 @@ use games::Setup;
 use games::snapshot::{SnapshotError, read, write};
 use sha2::{Digest, Sha256};
 
-/// Only checks the size: the test kit checks that a loaded game equals the saved one and continues in the same way.
+/// Checks the size only: the test kit checks that a loaded game equals the saved one and continues in the same way.
 #[test]
 fn size_of_a_finished_game_matches_the_docs() {
     for (seed, setup) in setups().into_iter().enumerate() {
@@ -15,7 +15,7 @@ fn size_of_a_finished_game_matches_the_docs() {
     }
 }
 
-/// Returns the bytes with a matching checksum.
+/// Returns the bytes with their checksum corrected.
 fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
     let end = bytes.len().saturating_sub(8);
     let checksum = Sha256::digest(&bytes[..end]);
@@ -56,7 +56,7 @@ fn foreign_or_damaged_bytes_are_rejected() {
                 Err(if bytes[..5] == whole[..5] { SnapshotError::Checksum } else { SnapshotError::Foreign })
             );
         }
-        // With a repaired checksum, reading gives an error, or a game that can be shown and saved.
+        // With a corrected checksum, reading returns either an error or a game that can be shown and saved.
         if let Ok(game) = read(&setup, &sealed(bytes)) {
             let _ = game.view();
             assert!(!write(&game).is_empty());

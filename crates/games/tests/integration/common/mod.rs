@@ -1,11 +1,11 @@
-//! Random games for the tests.
+//! Plays random games for the tests.
 #![allow(dead_code, reason = "each test program uses its share of this")]
 
 use bastide_core::{Random, SmallRandom};
 use games::deal::{Deal, Seed};
 use games::{Game, Setup};
 
-/// Returns a deal, and a random game played with it, up to `answers` answers or its end.
+/// Returns a deal and a random game played with it, for `answers` answers or until the game ends.
 pub fn random_game(setup: &Setup, seed: u64, answers: usize) -> (Deal, Game) {
     let deal = Deal::new(Seed::from_number(seed), setup).unwrap();
     let mut game = Game::new(setup).unwrap();

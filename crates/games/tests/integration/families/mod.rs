@@ -1,4 +1,4 @@
-//! Set-ups shared by the tests of this folder.
+//! Set-ups shared by the tests in this folder.
 
 /// Set-ups of every family that together cover everything in a view.
 pub const SETUPS: &[&str] = &[
@@ -14,7 +14,7 @@ pub const SETUPS: &[&str] = &[
     "coop seats=2",
 ];
 
-/// Small reproducible random numbers.
+/// A small reproducible random number generator.
 pub struct Numbers(pub u64);
 
 impl Numbers {

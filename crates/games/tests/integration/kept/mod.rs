@@ -1,8 +1,8 @@
-//! A client's view: JSON that is updated by deltas.
+//! A client's view, as JSON that is updated by deltas.
 
 use serde_json::{Map, Value, json};
 
-/// Applies a delta as a client does.
+/// Applies a delta in the same way as a client.
 pub fn apply(view: &mut Value, delta: &Value) {
     for (name, value) in delta.as_object().unwrap() {
         match name.as_str() {
