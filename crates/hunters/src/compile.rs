@@ -1,4 +1,4 @@
-//! Compiles the text of tiles to [`TileKind`]s, and checks it.
+//! Compiles tile texts to [`TileKind`]s and checks them.
 
 use crate::base::{self, FISH_COUNTER, LAKE, LAKE_COUNTER, RIVER, SYSTEM};
 use crate::family::{Hunters, HuntersRules};
@@ -10,7 +10,7 @@ use bastide_core::tile::{MAX_TILE_SEGMENTS, PILE_APART, PILE_BAG, Segment};
 use bastide_core::tile_text::{Attribute, SegmentText, TileSyntax};
 use bastide_core::{Playable, TileKind, TileText};
 
-/// Marks of whole tiles, which have no effect and are only shown. Powers belong to a segment instead.
+/// Marks of whole tiles, which are shown but have no effect. Powers belong to a segment instead.
 const MARKS: [&str; 1] = ["volcano"];
 /// Tile-file keywords of this family, which are processed before the tiles are compiled.
 const SYNTAX: TileSyntax = TileSyntax {
@@ -20,7 +20,7 @@ const SYNTAX: TileSyntax = TileSyntax {
     complete: add_systems,
     ..TileSyntax::NONE
 };
-/// Maximum number of animals, fish, nuggets and the like on a segment of an own tile.
+/// Maximum number of animals, fish, nuggets or similar on a segment of a custom tile.
 const MAX_COUNTED: i64 = 3;
 
 impl Playable for Hunters {
@@ -161,7 +161,7 @@ fn compile_segment(words: &SegmentText, options: &Options) -> Result<Segment, St
     Ok(segment)
 }
 
-/// Adds up the contents of a tile's rivers and lakes in the counters of their systems (HG-16).
+/// Sums the contents of a tile's rivers and lakes in the counters of their systems (HG-16).
 fn fill_systems(segments: &mut [Segment]) {
     for own in 0..segments.len() {
         let water = segments[own];
@@ -175,8 +175,8 @@ fn fill_systems(segments: &mut [Segment]) {
     }
 }
 
-/// Checks the ends of a river: a river that leaves its tile on one side must end on the tile, in a lake or at a spring; any other must not
-/// (HG-06).
+/// Checks the ends of a river. A river that leaves its tile on only one side must have its other end on the tile, in a lake or at a spring;
+/// a river that leaves on several sides must not end there (HG-06).
 fn check_river(words: &SegmentText, sides: usize) -> Result<(), String> {
     let letter = words.letter;
     match (sides, words.touches.len() + words.number("spring") as usize) {
@@ -188,12 +188,13 @@ fn check_river(words: &SegmentText, sides: usize) -> Result<(), String> {
     }
 }
 
-/// Adds a system segment for every group of connected rivers and lakes on a tile. It has no ports and joins wherever its rivers do (HG-07).
+/// Adds a system segment for every group of connected rivers and lakes on a tile. The segment has no ports; systems join wherever their
+/// rivers do (HG-07).
 fn add_systems(text: &mut TileText) {
     let printed = text.segments.len();
     for own in 0..printed {
         let is_water = matches!(text.segments[own].kind.as_str(), "river" | "lake");
-        // A lake shares its system with all rivers that flow into it; a river without a lake has a separate system.
+        // A lake shares its system with all rivers that flow into it; a river without a lake has its own system.
         if !is_water || text.segments[own].kind == "river" && !text.segments[own].touches.is_empty() {
             continue;
         }

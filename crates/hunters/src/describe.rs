@@ -42,7 +42,7 @@ impl Described for Hunters {
         turn::end_game(position, rules, events);
     }
 
-    // Lists the lakes of a river, or the rivers and lakes of a system.
+    // Reports the lakes of a river, or the rivers and lakes of a system.
     fn scored_with(
         position: &HuntersPosition,
         rules: &HuntersRules,
@@ -122,7 +122,7 @@ impl Described for Hunters {
         if rules.options.later {
             for segment in position.extra.later.spent.segments() {
                 let at = position.board.place_of(segment);
-                // Places west and north of the start tile have negative coordinates, which stay distinct as unsigned numbers.
+                // Coordinates west and north of the start tile are negative, but remain distinct when cast to unsigned.
                 let within = u16::from(position.board.index_in_tile(segment));
                 each("spent", Remembered::Numbers([at.x as u16, at.y as u16, within]));
             }
@@ -130,7 +130,7 @@ impl Described for Hunters {
     }
 }
 
-/// Calls `each` with the segments of a system's rivers and lakes.
+/// Calls `each` with every river and lake segment of a system.
 fn waters_of_system(
     position: &HuntersPosition,
     rules: &HuntersRules,
@@ -148,8 +148,8 @@ fn waters_of_system(
     }
 }
 
-/// Calls `each` with a meadow's animals, and whether they count: deer taken by tigers and animals taken by a trap do not. Tigers score
-/// nothing and are left out. Tigers take deer in the order in which these were placed, but deer that count twice last (HG-33).
+/// Calls `each` with every animal in a meadow, except for tigers, and whether it counts. Deer taken by tigers and animals taken by a
+/// hunting trap do not count. Tigers take deer in order of placement, but take deer that count twice last (HG-33).
 fn counted_in_meadow(
     position: &HuntersPosition,
     rules: &HuntersRules,
@@ -181,7 +181,7 @@ fn counted_in_meadow(
     }
 }
 
-/// Calls `each` with every printed thing of a segment except springs: the tile, the thing's index on the tile, and its word.
+/// Calls `each` with every printed thing on a segment except springs: the tile, the thing's index on the tile, and the thing's word.
 fn things_on(
     position: &HuntersPosition,
     rules: &HuntersRules,

@@ -8,5 +8,5 @@ pub struct Hunters;
 
 /// A position of this family.
 pub type HuntersPosition = Position<Hunters>;
-/// The rules of one set-up of this family.
+/// The rules for one set-up of this family.
 pub type HuntersRules = RulesOf<Hunters>;

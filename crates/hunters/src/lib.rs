@@ -1,12 +1,12 @@
-//! The family of Hunters & Gatherers, with its dispatch files.
+//! The Hunters & Gatherers family and its dispatch files.
 //!
 //! Only the files next to this one call the rules of the later edition: `options` lists the options, `compile` interprets tiles, `turn`
 //! implements the order of a turn, and `scoring` determines scores and when they are awarded. The rules themselves are in the folder of
 //! their edition.
 //!
-//! Answers are listed in a fixed order: draws by kind of tile; placements by open place in the board's order, then by rotation; figures by
-//! free segment of the newest tile, with a member on a meadow, a forest or a river and a hut on a system; members that may be returned by
-//! index. `Pass` is last.
+//! Answers are listed in a fixed order. Draws are ordered by kind of tile; placements by open place in the board's order, then by rotation;
+//! figures by free segment of the newest tile, with a member on a meadow, a forest or a river and a hut on a system; members that can be
+//! returned, by index. `Pass` comes last.
 
 #![warn(missing_docs)]
 
@@ -35,9 +35,9 @@ pub use pending::Pending;
 pub use turn::end_game;
 
 impl FamilyData for Hunters {
-    // All counters add up when features join. A fire is stored as the maximum number of tigers, which addition cannot exceed.
+    // All counters are summed when features join. A fire is stored as the maximum number of tigers, which addition cannot exceed.
     const MERGE_RULES: [MergeRule; COUNTERS] = [MergeRule::Add; COUNTERS];
-    // Systems join wherever rivers do.
+    // Systems join wherever their rivers do.
     const LAYERED: bool = true;
     const KEEPS_ENDED: bool = true;
 

@@ -1,10 +1,10 @@
-//! Options of a set-up of this family.
+//! This family's set-up options.
 
 use crate::{base, later};
 use bastide_core::MAX_FIGURE_KINDS;
 use bastide_core::option::{Choices, PartInfo};
 
-/// Parts of the family: only the game itself. The later edition is an option of it.
+/// Parts of the family. There is only the game itself; the later edition is one of its options.
 pub const PARTS: &[PartInfo] = &[PartInfo {
     id: base::ID,
     max_seats: base::MAX_SEATS, // HG-01
@@ -24,9 +24,9 @@ pub struct Options {
     pub base: base::Options,
     /// Whether the later edition is played (HG-23).
     pub later: bool,
-    /// Whether a fire in its meadow keeps tigers from taking deer from a hunting trap (HG-32).
+    /// Whether a fire in the meadow of a hunting trap keeps tigers from taking deer from the trap (HG-32).
     pub fire_saves_deer: bool,
-    /// Whether gatherers and fishers of unfinished forests and rivers stay on the table at the end, as in version 1 of the rules (HG-38).
+    /// Whether gatherers and fishers on unfinished forests and rivers stay on the map at the end, as in version 1 of the rules (HG-38).
     pub members_stay_out: bool,
 }
 

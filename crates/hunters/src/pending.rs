@@ -8,7 +8,7 @@ pub enum Pending {
     /// No decision: the game is over.
     #[default]
     Over,
-    /// Chance draws the seat that begins (HG-02).
+    /// Chance draws the seat that goes first (HG-02).
     Begin,
     /// Chance draws a land tile (HG-03), or the turn's bonus tile (HG-12).
     Draw,
@@ -22,7 +22,7 @@ pub enum Pending {
         /// The segments of the newest tile on which a figure in supply may be placed, as a bit set.
         free: u16,
     },
-    /// The active seat returns a member to its supply, or passes (later edition: HG-30).
+    /// The active seat returns a member to its supply, or passes (later edition, HG-30).
     Shaman,
 }
 

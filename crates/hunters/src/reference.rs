@@ -1,8 +1,8 @@
-//! Texts of the rule reference: the numbered clauses of every part of this family, in every language.
+//! Rule reference texts: the numbered clauses for every part of this family, in every language.
 
-/// Part, language, and the clauses as Markdown, in the order in which they are shown.
+/// The clauses as Markdown, in display order, each text with its part and language.
 ///
-/// The clauses have the same ids and the same options in every language.
+/// The clauses have the same ids and options in every language.
 pub const RULES: &[(&str, &str, &str)] = &[
     ("hunters", "en", include_str!("base/rules.md")),
     ("hunters", "ru", include_str!("base/rules.ru.md")),

@@ -1,4 +1,4 @@
-//! Computes the scores of features, and awards them in the order of the rules.
+//! Computes the scores of features, and awards them in the order that the rules prescribe.
 
 use crate::base::{FOREST, MEADOW, MUSHROOM_COUNTER, MUSHROOMS, RIVER, SYSTEM};
 use crate::family::{HuntersPosition, HuntersRules};
@@ -12,7 +12,7 @@ pub fn is_complete(position: &HuntersPosition, root: SegmentIndex) -> bool {
     scores_when_complete(features.kind(root)) && features.open(root) == 0
 }
 
-/// Returns the score that a feature would give each of its owners if the game ended now. Meadows and systems score what they contain
+/// Returns the score that each owner of a feature would receive if the game ended now. Meadows and systems score for what they contain
 /// (HG-16, HG-17); forests and rivers score nothing unless they are complete (HG-15).
 #[inline]
 pub fn worth(position: &HuntersPosition, rules: &HuntersRules, root: SegmentIndex) -> Score {
@@ -22,7 +22,7 @@ pub fn worth(position: &HuntersPosition, rules: &HuntersRules, root: SegmentInde
     as_complete(position, rules, root)
 }
 
-/// Returns the score that a feature as it is would give each of its owners if it were complete.
+/// Returns the score that each owner of a feature would receive if the feature, in its current state, were complete.
 #[inline]
 pub fn as_complete(position: &HuntersPosition, rules: &HuntersRules, root: SegmentIndex) -> Score {
     let (features, is_later) = (&position.board.features, rules.options.later);
@@ -47,8 +47,8 @@ pub fn as_complete(position: &HuntersPosition, rules: &HuntersRules, root: Segme
     }
 }
 
-/// Returns each seat's strength on a feature: its number of figures (HG-11, HG-16, HG-17). In a meadow with a hunter on the shrine only
-/// such hunters count (HG-21).
+/// Returns each seat's strength on a feature, which is its number of figures there (HG-11, HG-16, HG-17). In a meadow with a hunter on the
+/// shrine, only hunters on the shrine count (HG-21).
 #[inline]
 pub fn tally(position: &HuntersPosition, rules: &HuntersRules, root: SegmentIndex) -> [u16; MAX_SEATS] {
     let features = &position.board.features;
@@ -64,13 +64,13 @@ pub fn tally(position: &HuntersPosition, rules: &HuntersRules, root: SegmentInde
     if shrine { on_shrine } else { all }
 }
 
-/// Returns whether features of this kind are scored as soon as they are complete; others wait for the end (HG-14).
+/// Returns whether features of this kind are scored as soon as they are complete; all others wait for the end of the game (HG-14).
 #[inline]
 pub(crate) const fn scores_when_complete(kind: u8) -> bool {
     kind == FOREST || kind == RIVER
 }
 
-/// Scores every forest and river that the newest tile completed, each once, in the order of the tile's segments (HG-03). Returns whether
+/// Scores every forest and river that the newest tile completed, once each, in the order of the tile's segments (HG-03). Returns whether
 /// one of these forests has gold, even if it was unoccupied (HG-12).
 #[inline]
 pub(crate) fn score_completed(position: &mut HuntersPosition, rules: &HuntersRules, events: &mut impl Events) -> bool {
@@ -90,7 +90,7 @@ pub(crate) fn score_completed(position: &mut HuntersPosition, rules: &HuntersRul
             continue; // HG-09, HG-10: no end and no side is open.
         }
         gold |= features.kind(segment) == FOREST && features.counter(root, base::GOLD_COUNTER) > 0;
-        // A feature with several segments here is scored once: its figures are returned, so it is unoccupied afterwards.
+        // A feature with several segments on this tile is scored only once: scoring returns its figures, so it is unoccupied afterwards.
         if features.is_occupied(root) {
             let score = as_complete(position, rules, root);
             award(position, rules, root, score, true, false, events);
@@ -128,8 +128,8 @@ fn award(
     }
 }
 
-/// Returns gatherers and fishers from forests and rivers that were not completed to their owners' supply, without points (HG-15), in the
-/// order of their indices (HG-38).
+/// Returns the gatherers and fishers on incomplete forests and rivers to their owners' supply, without points (HG-15), in the order of
+/// their indices (HG-38).
 pub(crate) fn send_home(position: &mut HuntersPosition, events: &mut impl Events) {
     for figure in 0..position.board.features.figures().len() {
         let features = &position.board.features;
@@ -140,7 +140,7 @@ pub(crate) fn send_home(position: &mut HuntersPosition, events: &mut impl Events
     }
 }
 
-/// Awards the final scoring: systems with huts (HG-16), then meadows with hunters (HG-17), both in the order of the figures' indices.
+/// Awards the final scoring: systems with huts (HG-16), then meadows with hunters (HG-17), each in the order of the figures' indices.
 pub(crate) fn score_final(position: &mut HuntersPosition, rules: &HuntersRules, events: &mut impl Events) {
     for kind in [SYSTEM, MEADOW] {
         let mut done = SegmentSet::default();

@@ -1,7 +1,7 @@
-//! The order of a turn.
+//! The steps of a turn.
 //!
-//! A land tile is drawn and placed, a member or a hut may go onto it, and what it completed is scored. If that includes a forest with gold,
-//! the same follows once with a bonus tile. Steps without a choice are skipped.
+//! A land tile is drawn and placed, a member or a hut may be placed on it, and the features that it completed are scored. If these include
+//! a forest with gold, the same steps follow once more with a bonus tile. Steps without a choice are skipped.
 
 use crate::family::{Hunters, HuntersPosition, HuntersRules};
 use crate::pending::Pending;
@@ -26,7 +26,7 @@ fn begin(position: &mut HuntersPosition, rules: &HuntersRules, seat: u8, events:
     }
 }
 
-/// Handles a drawn tile: asks where to place it, or discards it if it fits nowhere, so that another is drawn.
+/// Handles a drawn tile: asks where to place it, or discards it if it fits nowhere and asks for another draw.
 #[inline]
 pub(crate) fn draw(position: &mut HuntersPosition, rules: &HuntersRules, kind: KindIndex, events: &mut impl Events) {
     position.draw(rules, kind);
@@ -41,7 +41,7 @@ pub(crate) fn draw(position: &mut HuntersPosition, rules: &HuntersRules, kind: K
     }
 }
 
-/// Places the tile in hand, then asks for the shaman's answer or for an action.
+/// Places the tile in hand, then asks for the shaman's decision or for a figure.
 #[inline]
 pub(crate) fn place(
     position: &mut HuntersPosition,
@@ -62,7 +62,7 @@ pub(crate) fn place(
     ask_action(position, rules, events);
 }
 
-/// Handles the shaman's answer: returns a member to the supply, or none.
+/// Handles the answer to the shaman's decision: returns a member to the supply, or passes.
 pub(crate) fn shaman(position: &mut HuntersPosition, rules: &HuntersRules, answer: Answer, events: &mut impl Events) {
     if let Answer::Return { figure } = answer {
         position.return_figure(figure, events); // HG-30
@@ -70,7 +70,7 @@ pub(crate) fn shaman(position: &mut HuntersPosition, rules: &HuntersRules, answe
     ask_action(position, rules, events);
 }
 
-/// Asks which figure to place on the tile; if none can be placed, continues with the scoring.
+/// Asks which figure to place on the tile. Continues with the scoring if none can be placed.
 #[inline]
 fn ask_action(position: &mut HuntersPosition, rules: &HuntersRules, events: &mut impl Events) {
     let free = base::free_segments(position, rules);
@@ -81,8 +81,8 @@ fn ask_action(position: &mut HuntersPosition, rules: &HuntersRules, events: &mut
     }
 }
 
-/// Scores what the newest tile completed (HG-03, step 3), then ends the turn, or draws a bonus tile if a completed forest has gold, once
-/// per turn (HG-12, HG-13).
+/// Scores the features that the newest tile completed (HG-03, step 3), then ends the turn. If a completed forest has gold, draws a bonus
+/// tile first, once per turn (HG-12, HG-13).
 #[inline]
 pub(crate) fn continue_after_action(position: &mut HuntersPosition, rules: &HuntersRules, events: &mut impl Events) {
     let gold = scoring::score_completed(position, rules, events);
@@ -105,8 +105,8 @@ fn end_turn(position: &mut HuntersPosition, rules: &HuntersRules, events: &mut i
     begin(position, rules, rules.next_seat(position.seat()), events);
 }
 
-/// Ends the game with the final scoring, after which the most points win (HG-22). The rules call this after the last land tile (HG-15); a
-/// program may call it earlier, to score an aborted game.
+/// Ends the game with the final scoring. The seat with the most points wins (HG-22). The rules call this after the last land tile (HG-15);
+/// a program may call it earlier to score an aborted game.
 pub fn end_game(position: &mut HuntersPosition, rules: &HuntersRules, events: &mut impl Events) {
     position.extra.bonus = false;
     if !rules.options.members_stay_out {

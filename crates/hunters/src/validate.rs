@@ -1,4 +1,4 @@
-//! Checks whether a position read from bytes can occur in a game.
+//! Checks whether a position read from bytes could occur in a game.
 
 use crate::base::{LAKE, SYSTEM, figure_on, free_segments};
 use crate::family::{Hunters, HuntersPosition, HuntersRules};
@@ -23,7 +23,7 @@ pub(crate) fn validate(position: &HuntersPosition, rules: &HuntersRules) -> bool
     is_valid_pending(position, rules, position.pending())
 }
 
-/// Returns whether members stand on meadows, forests and rivers, huts on systems, and no figure on a lake.
+/// Returns whether all members stand on meadows, forests and rivers, all huts on systems, and no figure on a lake.
 fn figures_hold(position: &HuntersPosition) -> bool {
     let features = &position.board.features;
     let mut standing = features.figures().iter().filter_map(|figure| Some((figure.kind, figure.segment()?)));
@@ -34,7 +34,7 @@ fn figures_hold(position: &HuntersPosition) -> bool {
 }
 
 fn is_valid_pending(position: &HuntersPosition, rules: &HuntersRules, pending: Pending) -> bool {
-    // The pile from which the tile in hand, or the newest tile, was drawn.
+    // The pile that the tile in hand or the newest tile was drawn from.
     let pile = if position.extra.bonus { PILE_APART } else { PILE_BAG };
     let newest = position.board.tiles().last().filter(|_| position.board.tiles().len() > rules.start.len());
     let of_pile = newest.is_some_and(|tile| rules.kind(tile.kind).pile == pile);
@@ -56,7 +56,7 @@ fn is_valid_pending(position: &HuntersPosition, rules: &HuntersRules, pending: P
     choice.0
 }
 
-/// Returns whether a tile of this kind can be in hand: a copy is neither on the map nor in a pile.
+/// Returns whether a tile of this kind can be in hand, that is, whether a copy is neither on the map nor in a pile.
 fn is_in_hand(position: &HuntersPosition, rules: &HuntersRules, kind: KindIndex) -> bool {
     let placed = position.board.tiles().iter().filter(|tile| tile.kind == kind).count();
     placed + usize::from(position.bag().count(kind)) < usize::from(rules.kind(kind).copies)

@@ -6,50 +6,51 @@ use bastide_core::option::OptionInfo;
 use bastide_core::tile::Segment;
 use bastide_core::{FigureKind, Score, SegmentIndex, SegmentSet, bits};
 
-/// Segment kind of meadows.
+/// The segment kind for meadows.
 pub const MEADOW: u8 = kinds::segment("meadow");
-/// Segment kind of forests.
+/// The segment kind for forests.
 pub const FOREST: u8 = kinds::segment("forest");
-/// Segment kind of rivers.
+/// The segment kind for rivers.
 pub const RIVER: u8 = kinds::segment("river");
-/// Segment kind of lakes.
+/// The segment kind for lakes.
 pub const LAKE: u8 = kinds::segment("lake");
-/// Segment kind of river systems: all connected rivers and lakes, represented by a segment without ports on every tile with water (HG-07).
+/// The segment kind for river systems: all connected rivers and lakes. A system is represented by a segment without ports on every tile
+/// with water (HG-07).
 pub const SYSTEM: u8 = kinds::segment("system");
 
-/// Figure kind of tribe members.
+/// The figure kind for tribe members.
 pub const MEMBER: FigureKind = kinds::figure("member");
-/// Figure kind of huts.
+/// The figure kind for huts.
 pub const HUT: FigureKind = kinds::figure("hut");
-/// Tribe members that each seat plays with; the sixth marks the score (HG-01).
+/// Number of tribe members that each seat plays with; the sixth marks the score (HG-01).
 pub const MEMBERS: u8 = 5;
-/// Huts of each seat (HG-01).
+/// Number of huts that each seat has (HG-01).
 pub const HUTS: u8 = 2;
 
-/// A meadow's counter of mammoths and aurochs.
+/// Index of a meadow's counter for mammoths and aurochs.
 pub const HERD_COUNTER: usize = 0;
-/// A meadow's counter of deer.
+/// Index of a meadow's counter for deer.
 pub const DEER_COUNTER: usize = 1;
-/// A meadow's counter of tigers, which is [`FIRE`] if there is a fire.
+/// Index of a meadow's counter for tigers, whose value is [`FIRE`] if there is a fire.
 pub const TIGER_COUNTER: usize = 2;
-/// Number of tigers that marks a fire: the maximum of a counter, which stays the same whatever is added.
+/// Number of tigers that marks a fire. It is a counter's maximum, so adding to it has no effect.
 pub const FIRE: u8 = u8::MAX;
-/// A forest's counter of gold nuggets.
+/// Index of a forest's counter for gold nuggets.
 pub const GOLD_COUNTER: usize = 0;
-/// A forest's counter of mushroom patches.
+/// Index of a forest's counter for mushroom patches.
 pub const MUSHROOM_COUNTER: usize = 1;
-/// Counter of the fish in a lake, of all fish in a system, and of the fish in a river itself where these count.
+/// Index of the counter for fish: the fish in a lake, all fish in a system or, where these count, the fish in a river itself.
 pub const FISH_COUNTER: usize = 0;
-/// A system's counter of lakes.
+/// Index of a system's counter for lakes.
 pub const LAKE_COUNTER: usize = 1;
 
-/// Symbol bit of a meadow segment with the shrine.
+/// Symbol bit for a meadow segment with the shrine.
 pub const SHRINE: u8 = 1 << 0;
-/// Lowest bit of the number of aurochs in a meadow segment's symbols.
+/// Bit offset of the number of aurochs within a meadow segment's symbols.
 const AUROCHS_SHIFT: u8 = 1;
 /// Maximum number of aurochs on one segment.
 pub(crate) const MAX_AUROCHS: u8 = 3;
-/// Lowest symbol bit that the first edition does not use.
+/// Position of the lowest symbol bit that the first edition does not use.
 pub(crate) const FREE_SYMBOLS_SHIFT: u8 = 4;
 
 /// Name of the score term that counts the segments of the feature.
@@ -78,15 +79,15 @@ pub const MUSHROOM_EACH: i16 = 2;
 /// Points for each animal that counts (HG-17).
 pub const ANIMAL_EACH: i16 = 2;
 
-/// The game's id among the parts.
+/// The game's id in the list of parts.
 pub const ID: &str = "hunters";
-/// Tile set of the bonus tiles.
+/// Id of the bonus tile set.
 pub const BONUS_SET: &str = "hunters-bonus";
 /// Maximum number of seats (HG-01).
 pub const MAX_SEATS: u8 = 5;
-/// Option for the first seat.
+/// Option for how the first seat is chosen.
 pub const FIRST_PLAYER: OptionInfo = OptionInfo::new("first_player", &["random", "host_seat", "youngest"], "HG-02");
-/// Option for counting rivers and forests by segments or tiles; the later edition counts tiles by default (HG-23).
+/// Option for counting rivers and forests by segments or by tiles. The later edition counts tiles by default (HG-23).
 pub const COUNT_BY: OptionInfo = OptionInfo::new("count_by", &["segment", "tile"], "HG-10");
 /// Tile sets: name and text of the tile file.
 pub const SETS: [(&str, &str); 2] = [("hunters", include_str!("tiles.toml")), (BONUS_SET, include_str!("bonus.toml"))];
@@ -94,7 +95,7 @@ pub const SETS: [(&str, &str); 2] = [("hunters", include_str!("tiles.toml")), (B
 /// The chosen options.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
-    /// First seat, if the host names one; `None` if it is drawn (HG-02).
+    /// The first seat, if the host chooses it; `None` if it is drawn (HG-02).
     pub first_seat: Option<u8>,
     /// Whether rivers and forests count tiles instead of segments (HG-10).
     pub by_tile: bool,
@@ -104,7 +105,7 @@ impl Options {
     pub(crate) fn set(&mut self, name: &str, value: &str) -> bool {
         match (name, value) {
             ("first_player", "random") => self.first_seat = None,
-            // `set_first_seat` sets the seat later, from the set-up.
+            // A placeholder: `set_first_seat` later sets the seat given in the set-up.
             ("first_player", "host_seat" | "youngest") => self.first_seat = Some(0),
             ("count_by", "segment" | "tile") => self.by_tile = value == "tile",
             _ => return false,
@@ -113,8 +114,8 @@ impl Options {
     }
 }
 
-/// Reads a numeric attribute of a segment. Returns false if the first edition has no such attribute for this kind of segment, or the number
-/// is invalid.
+/// Parses a numeric attribute of a segment. Returns false if the first edition has no such attribute for this kind of segment, or if the
+/// number is invalid.
 pub(crate) fn read_number(name: &str, number: u8, segment: &mut Segment) -> bool {
     match (segment.kind, name) {
         (MEADOW, "fire") if number <= 1 => {
@@ -133,7 +134,8 @@ pub(crate) fn read_number(name: &str, number: u8, segment: &mut Segment) -> bool
     true
 }
 
-/// Adds an animal to a meadow segment. Returns false if the word names no animal, or the segment has the maximum number of aurochs.
+/// Adds an animal to a meadow segment. Returns false if the word is not an animal, or if the segment already has the maximum number of
+/// aurochs.
 pub(crate) fn add_animal(word: &str, segment: &mut Segment) -> bool {
     let counter = match word {
         "mammoth" => HERD_COUNTER,
@@ -156,7 +158,7 @@ pub(crate) const fn aurochs_on(segment: &Segment) -> u8 {
     segment.symbols >> AUROCHS_SHIFT & MAX_AUROCHS
 }
 
-/// Returns the kind of an edge: meadow or forest throughout, or a river between two meadows.
+/// Returns the kind of an edge: all meadow, all forest, or a river between two meadows.
 pub(crate) fn edge_kind(ports: [u8; 3], kinds: [u8; 3]) -> Option<u8> {
     let whole = ports[0] == ports[1] && ports[1] == ports[2];
     match kinds {
@@ -166,8 +168,8 @@ pub(crate) fn edge_kind(ports: [u8; 3], kinds: [u8; 3]) -> Option<u8> {
     }
 }
 
-/// Returns the segments of the newest tile on which the seat whose turn it is may place a figure, as a bit set: members on meadows, forests
-/// and rivers (HG-05), huts on systems (HG-07). A system is neither a river nor a lake, so huts and fishers do not get in each other's way.
+/// Returns the segments of the newest tile where the active seat may place a figure, as a bit set: members on meadows, forests and rivers
+/// (HG-05), huts on systems (HG-07). A system is neither a river nor a lake, so huts and fishers do not get in each other's way.
 #[inline]
 pub(crate) fn free_segments(position: &HuntersPosition, rules: &HuntersRules) -> u16 {
     let Some(&tile) = position.board.tiles().last() else { return 0 };
@@ -191,14 +193,14 @@ pub const fn figure_on(kind: u8) -> FigureKind {
     if kind == SYSTEM { HUT } else { MEMBER }
 }
 
-/// Returns the segment of the tile kind from which a segment on the map was placed.
+/// Returns the segment of the tile kind that a segment on the map is a copy of.
 #[inline]
 pub(crate) fn printed<'a>(position: &HuntersPosition, rules: &'a HuntersRules, segment: SegmentIndex) -> &'a Segment {
     let tile = position.board.tiles()[usize::from(position.board.features.tile_of(segment))];
     &rules.kind(tile.kind).segments[usize::from(segment - tile.first)]
 }
 
-/// Calls `each` once for every lake at an end of a river, also if the river begins and ends in the same lake (HG-09).
+/// Calls `each` once for every lake at an end of a river. A river that begins and ends in the same lake has one such lake (HG-09).
 pub fn lakes_of_river(
     position: &HuntersPosition,
     rules: &HuntersRules,
@@ -217,7 +219,7 @@ pub fn lakes_of_river(
     }
 }
 
-/// Returns the length of a forest or a river, in segments or tiles, after the name of that unit (HG-10).
+/// Returns the length of a forest or a river, preceded by the name of the unit: segments or tiles (HG-10).
 fn length(position: &HuntersPosition, rules: &HuntersRules, root: SegmentIndex) -> (&'static str, u16) {
     let features = &position.board.features;
     match rules.options.base.by_tile {
@@ -258,8 +260,8 @@ pub(crate) fn meadow_worth(position: &HuntersPosition, rules: &HuntersRules, roo
         .and(clause, DEER, deer, ANIMAL_EACH)
 }
 
-/// Returns the number of deer that the tigers leave, after the clause that applies: each tiger takes one (HG-17), but none where there is a
-/// fire (HG-18).
+/// Returns the number of deer not taken by tigers, preceded by the clause that applies: each tiger takes one (HG-17), but none if there is
+/// a fire (HG-18).
 #[inline]
 pub(crate) const fn deer_left(deer: u16, tigers: u8) -> (&'static str, u16) {
     if tigers == FIRE { ("HG-18", deer) } else { ("HG-17", deer.saturating_sub(tigers as u16)) }
@@ -271,7 +273,7 @@ fn aurochs(position: &HuntersPosition, rules: &HuntersRules, root: SegmentIndex)
     ring.map(|segment| u16::from(aurochs_on(printed(position, rules, segment)))).sum()
 }
 
-/// Returns whether a figure on this segment stands on the shrine. It can only have been placed there together with the tile (HG-21).
+/// Returns whether a figure on this segment stands on the shrine. The figure can only have been placed together with that tile (HG-21).
 #[inline]
 pub(crate) fn is_on_shrine(position: &HuntersPosition, rules: &HuntersRules, segment: SegmentIndex) -> bool {
     position.board.features.kind(segment) == MEADOW && printed(position, rules, segment).symbols & SHRINE != 0

@@ -1,4 +1,4 @@
-//! The later edition, of 2020; its rules are in `rules.md` next to this file.
+//! The later edition, published in 2020; its rules are in `rules.md` next to this file.
 
 use crate::base::{
     AUROCHS, DEER, DEER_COUNTER, FIRE, FISH, FISH_COUNTER, FISH_EACH, FOREST, FREE_SYMBOLS_SHIFT, GOLD_COUNTER,
@@ -16,13 +16,13 @@ pub const EDITION: OptionInfo = OptionInfo::new("edition", &["first", "later"], 
 /// Option for whether a fire keeps tigers from taking deer from a hunting trap (HG-32).
 pub const TRAP_AND_FIRE: OptionInfo =
     OptionInfo::new("trap_and_fire", &["apart", "fire_saves_deer"], "HG-32").default_in_version_1("fire_saves_deer");
-/// Tile set of the menhir tiles.
+/// Id of the menhir tile set.
 pub const MENHIR_SET: &str = "hunters-menhir";
 /// Tile sets: name and text of the tile file.
 pub const SETS: [(&str, &str); 2] =
     [("hunters-2020", include_str!("tiles.toml")), (MENHIR_SET, include_str!("menhirs.toml"))];
 
-/// Huts of each seat (HG-24).
+/// Number of huts that each seat has (HG-24).
 pub const HUTS: u8 = 3;
 /// Points for each mammoth (HG-27).
 pub const MAMMOTH_EACH: i16 = 3;
@@ -32,9 +32,9 @@ pub const AUROCHS_EACH: i16 = 2;
 pub const DEER_EACH: i16 = 1;
 /// Points for each mushroom patch (HG-28).
 pub const MUSHROOM_EACH: i16 = 3;
-/// Points for each lake of a logboat's system (HG-31).
+/// Points for each lake in a logboat's system (HG-31).
 pub const LOGBOAT_EACH: i16 = 2;
-/// Points for each lake of a raft's system (HG-34).
+/// Points for each lake in a raft's system (HG-34).
 pub const RAFT_EACH: i16 = 1;
 
 /// Name of the score term that counts the lakes of a system.
@@ -42,10 +42,10 @@ pub const LAKES: &str = "lakes";
 /// Name of the score term that counts the points of animals a second time.
 pub const DOUBLED: &str = "doubled";
 
-/// A system's counter of rafts.
+/// Index of a system's counter for rafts.
 pub const RAFT_COUNTER: usize = 2;
 
-/// Powers, as tile files name them; a power's number in a segment's symbols is its index plus one.
+/// Names of the powers in tile files. A power's number in a segment's symbols is its index plus one.
 pub const POWERS: [&str; 6] = ["shaman", "logboat", "hunting_trap", "pit_trap", "raft", "wild_fire"];
 const SHAMAN: u8 = 1;
 const LOGBOAT: u8 = 2;
@@ -53,19 +53,19 @@ const HUNTING_TRAP: u8 = 3;
 const PIT_TRAP: u8 = 4;
 const RAFT: u8 = 5;
 
-/// Maximum number of segments of a set-up: every saved position has a bit for each of them.
+/// Maximum number of segments in a set-up. Every saved position has a bit for each possible segment.
 pub const MAX_SEGMENTS: usize = 1280;
 
 /// State of the later edition.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Extra {
-    /// Meadow segments whose animals a hunting trap took, and which no longer count (HG-32).
+    /// Meadow segments whose animals were taken by a hunting trap and no longer count (HG-32).
     pub spent: SegmentBits<{ MAX_SEGMENTS / 64 }>,
 }
 
 plain_struct!(Extra { spent });
 
-/// Reads a numeric attribute of a segment. Returns false if the later edition has no such attribute for this kind of segment.
+/// Parses a numeric attribute of a segment. Returns false if the later edition has no such attribute for this kind of segment.
 pub(crate) fn read_number(name: &str, number: u8, in_play: bool, segment: &mut Segment) -> bool {
     match (segment.kind, name) {
         (FOREST, "menhir") => segment.counters[GOLD_COUNTER] = segment.counters[GOLD_COUNTER].saturating_add(number), // HG-25
@@ -75,7 +75,8 @@ pub(crate) fn read_number(name: &str, number: u8, in_play: bool, segment: &mut S
     true
 }
 
-/// Reads a word attribute of a segment. Returns false if it is not a power of the later edition, or this kind of segment cannot have it.
+/// Parses a word attribute of a segment. Returns false if the word is not a power of the later edition, or if this kind of segment cannot
+/// have that power.
 pub(crate) fn read_word(name: &str, word: &str, segment: &mut Segment) -> bool {
     let Some(index) = POWERS.iter().position(|power| name == "power" && *power == word) else { return false };
     let power = index as u8 + 1;
@@ -83,7 +84,7 @@ pub(crate) fn read_word(name: &str, word: &str, segment: &mut Segment) -> bool {
     segment.kind == if matches!(power, LOGBOAT | RAFT) { LAKE } else { MEADOW }
 }
 
-/// Adds to a system's counters what only the later edition counts: a raft on one of its lakes, and the fish in one of its rivers.
+/// Adds what only the later edition counts to a system's counters: a raft on one of its lakes, and the fish in one of its rivers.
 pub(crate) fn read_water(water: &Segment, system: &mut Segment) {
     if water.kind == RIVER {
         system.counters[FISH_COUNTER] = system.counters[FISH_COUNTER].saturating_add(water.counters[FISH_COUNTER]); // HG-26
@@ -99,7 +100,7 @@ const fn power_of(segment: &Segment) -> u8 {
     segment.symbols >> FREE_SYMBOLS_SHIFT
 }
 
-/// Returns the segment of the newest tile that has a power, and this power.
+/// Returns the segment of the newest tile that has a power, and that power.
 #[inline]
 fn power(position: &HuntersPosition, rules: &HuntersRules) -> Option<(SegmentIndex, u8)> {
     let tile = position.board.tiles().last()?;
@@ -117,7 +118,7 @@ pub(crate) fn placed(position: &mut HuntersPosition, rules: &HuntersRules, event
     }
 }
 
-/// Awards points for the lakes of the logboat's system, including this one (HG-31).
+/// Awards points for all lakes in the logboat's system, including the logboat's own lake (HG-31).
 fn launch_logboat(position: &mut HuntersPosition, rules: &HuntersRules, lake: SegmentIndex, events: &mut impl Events) {
     let Some(system) = system_of(position, rules, lake) else { return };
     let lakes = position.board.features.counter(system, LAKE_COUNTER).into();
@@ -133,8 +134,8 @@ fn system_of(position: &HuntersPosition, rules: &HuntersRules, water: SegmentInd
     Some(features.root(first + SegmentIndex::from(along)))
 }
 
-/// Springs the hunting trap: the active seat scores the animals of its meadow on the tile and on the eight places around it, which no
-/// longer count afterwards (HG-32).
+/// Springs the hunting trap: the active seat scores the animals in the trap's meadow that are on the trap's tile or the eight places around
+/// it. These animals no longer count afterwards (HG-32).
 fn spring_trap(position: &mut HuntersPosition, rules: &HuntersRules, trap: SegmentIndex, events: &mut impl Events) {
     let features = &position.board.features;
     let root = features.root(trap);
@@ -146,7 +147,7 @@ fn spring_trap(position: &mut HuntersPosition, rules: &HuntersRules, trap: Segme
             caught.add(animals);
         }
     }
-    // A fire acts in the final scoring (HG-29); with the option it also keeps tigers from taking deer from the trap.
+    // A fire takes effect in the final scoring (HG-29). With this option it also keeps tigers from taking deer from the trap.
     let saved = rules.options.fire_saves_deer && features.counter(root, TIGER_COUNTER) == FIRE;
     let deer = caught.deer_left(saved).1;
     let score = Score::of("HG-32", MAMMOTHS, caught.mammoths, MAMMOTH_EACH)
@@ -156,13 +157,13 @@ fn spring_trap(position: &mut HuntersPosition, rules: &HuntersRules, trap: Segme
     position.award(position.seat(), Subject::Feature(root), score, false, false, events);
 }
 
-/// Returns whether a segment is on the other's tile or on one of the eight places around it.
+/// Returns whether a segment is on the same tile as `other` or in one of the eight places around it.
 fn is_near(position: &HuntersPosition, segment: SegmentIndex, other: SegmentIndex) -> bool {
     let (at, centre) = (position.board.place_of(segment), position.board.place_of(other));
     at == centre || at.touches(centre)
 }
 
-/// Returns whether the tile just placed has the shaman and the active seat has a member on the map to take back (HG-30).
+/// Returns whether the tile just placed has the shaman and the active seat has a member on the map that can be taken back (HG-30).
 #[inline]
 pub(crate) fn may_call_back(position: &HuntersPosition, rules: &HuntersRules) -> bool {
     newest_is_shaman(position, rules) && members(position).next().is_some()
@@ -173,7 +174,7 @@ pub(crate) fn newest_is_shaman(position: &HuntersPosition, rules: &HuntersRules)
     power(position, rules).is_some_and(|(_, power)| power == SHAMAN)
 }
 
-/// Returns the indices of the active seat's members on the table.
+/// Returns the indices of the active seat's members on the map.
 fn members(position: &HuntersPosition) -> impl Iterator<Item = FigureIndex> {
     let figures = position.board.features.figures().iter().enumerate();
     figures
@@ -191,7 +192,7 @@ pub(crate) fn with_fish(position: &HuntersPosition, root: SegmentIndex, score: S
     score.and("HG-26", FISH, position.board.features.counter(root, FISH_COUNTER).into(), FISH_EACH)
 }
 
-/// Adds the points of a system's lakes to its score, once for each raft (HG-34).
+/// Adds points to a system's score for each of its lakes, once per raft (HG-34).
 pub(crate) fn with_rafts(position: &HuntersPosition, root: SegmentIndex, score: Score) -> Score {
     let features = &position.board.features;
     let lakes = u16::from(features.counter(root, LAKE_COUNTER)) * u16::from(features.counter(root, RAFT_COUNTER));
@@ -224,7 +225,7 @@ impl Animals {
         self.tigers += other.tigers;
     }
 
-    /// Returns the number of deer that the tigers leave, after the clause that applies; `burns` says whether there is a fire.
+    /// Returns the number of deer not taken by tigers, preceded by the clause that applies. `burns` is true if there is a fire.
     fn deer_left(&self, burns: bool) -> (&'static str, u16) {
         deer_left(self.deer, if burns { FIRE } else { self.tigers.min(u16::from(FIRE) - 1) as u8 })
     }
@@ -247,7 +248,7 @@ pub(crate) fn meadow_worth(position: &HuntersPosition, rules: &HuntersRules, roo
         }
     }
     let (clause, deer) = all.deer_left(features.counter(root, TIGER_COUNTER) == FIRE);
-    // HG-33: tigers take deer that count once before deer that count twice.
+    // HG-33: tigers take the deer that count once before those that count twice.
     let deer_twice = deer.min(twice.deer);
     let doubled =
         MAMMOTH_EACH as u16 * twice.mammoths + AUROCHS_EACH as u16 * twice.aurochs + DEER_EACH as u16 * deer_twice;
@@ -258,7 +259,8 @@ pub(crate) fn meadow_worth(position: &HuntersPosition, rules: &HuntersRules, roo
         .and("HG-33", DOUBLED, doubled, 1)
 }
 
-/// Returns whether the animals of a meadow segment count twice: a pit trap of the same meadow is on its tile or next to it (HG-33).
+/// Returns whether the animals of a meadow segment count twice, that is, whether a pit trap in the same meadow is on the segment's tile or
+/// next to it (HG-33).
 pub(crate) fn counts_twice(position: &HuntersPosition, rules: &HuntersRules, segment: SegmentIndex) -> bool {
     let mut ring = position.board.features.ring(segment);
     ring.any(|trap| is_pit_trap(position, rules, trap) && is_near(position, segment, trap))
@@ -268,7 +270,7 @@ fn is_pit_trap(position: &HuntersPosition, rules: &HuntersRules, segment: Segmen
     power_of(printed(position, rules, segment)) == PIT_TRAP
 }
 
-/// Returns whether the state is possible: every spent segment must be a meadow with a hunting trap on its tile or next to it.
+/// Returns whether the state is possible: every spent segment must belong to a meadow and have a hunting trap on its tile or next to it.
 pub(crate) fn validate(position: &HuntersPosition, rules: &HuntersRules) -> bool {
     let features = &position.board.features;
     let near_trap = |segment: SegmentIndex| {

@@ -1,14 +1,14 @@
-//! Tests cases that scenarios cannot reach: invalid tiles, set-ups that are too large, positions that cannot occur.
+//! Tests cases that scenarios cannot reach: invalid tiles, oversized set-ups, and impossible positions.
 
 use bastide_core::option::Choices;
 use bastide_core::tile_text::{Attribute, SegmentText};
 use bastide_core::{Actor, Answer, Described, Family, KindIndex, Place, Playable, Rules, SmallRandom, TileText};
 use hunters::{Hunters, HuntersPosition, HuntersRules, Options, Pending, base};
 
-/// A segment: its letter, its kind, the letter of its lake or an empty string, and its attributes.
+/// A segment: its letter, its kind, the letter of its lake (or an empty string), and its attributes.
 type Words<'a> = (char, &'a str, &'a str, &'a [(&'a str, i64)]);
 
-/// Builds a tile from its ports and segments. Animals are given as attributes with a count, a power as its index in `POWERS`.
+/// Builds a tile from its ports and segments. Animals are given as attributes with a count, and a power as its index in `POWERS`.
 fn tile(id: &str, set: &str, ports: &str, segments: &[Words]) -> TileText {
     let index = |letter: char| segments.iter().position(|s| s.0 == letter).unwrap() as u8;
     let owners: Vec<u8> = ports.split(' ').flat_map(str::chars).map(index).collect();
@@ -61,7 +61,7 @@ fn meadow(count: u8, values: &[(&str, i64)]) -> TileText {
     TileText { count, ..tile("m", "own", "mmm mmm mmm mmm", &[('m', "meadow", "", values)]) }
 }
 
-/// Builds a tile with a river from the north to a lake, with these attributes.
+/// Builds a tile with a river that flows from the north into a lake; `river` and `lake` are their attributes.
 fn lake(river: &[(&str, i64)], lake: &[(&str, i64)]) -> TileText {
     let segments: &[Words] = &[('m', "meadow", "", &[]), ('r', "river", "l", river), ('l', "lake", "", lake)];
     tile("l", "own", "mrm mmm mmm mmm", segments)
@@ -141,7 +141,7 @@ fn set_ups_that_overflow_counters_are_rejected() {
         size(meadow(128, &[("mammoth", 1), ("aurochs", 1)]), first),
         "the set-up has 256 mammoths and aurochs; at most 255 are allowed"
     );
-    // Fires do not add up.
+    // Fires are not added up, so they have no limit.
     assert_eq!(size(meadow(200, &[("fire", 1), ("tiger", 1)]), first), "");
     let fish = TileText { count: 64, ..lake(&[], &[("fish", 4)]) };
     assert_eq!(size(fish, first), "the set-up has 256 fish; at most 255 are allowed");
@@ -150,7 +150,7 @@ fn set_ups_that_overflow_counters_are_rejected() {
     assert_eq!(size(river, later), "the set-up has 256 fish in rivers; at most 255 are allowed");
 }
 
-/// Creates the rules of a game with three lake tiles, of which one is the start tile, four meadow tiles, and a bonus tile.
+/// Creates the rules of a game with three lake tiles (one of them the start tile), four meadow tiles and a bonus tile.
 fn small_game(options: Options) -> HuntersRules {
     let bonus = tile(
         "b",
@@ -161,13 +161,13 @@ fn small_game(options: Options) -> HuntersRules {
     rules(vec![TileText { count: 3, ..lake(&[], &[("fish", 2)]) }, meadow(4, &[("deer", 1)]), bonus], options)
 }
 
-/// Plays until a tile of this kind is drawn and, if `placed`, placed south of the start tile.
+/// Plays until a tile of this kind has been drawn and, if `placed`, placed south of the start tile.
 fn after(rules: &HuntersRules, kind: KindIndex, placed: bool) -> HuntersPosition {
     let mut position = HuntersPosition::new(rules, &mut ());
     position.apply(rules, Answer::Begin { seat: 0 }, &mut ());
     position.apply(rules, Answer::Draw { kind }, &mut ());
     if placed {
-        // Rotates a lake tile so that its river does not face the start tile.
+        // A lake tile must be rotated so that its river does not face the start tile.
         let rotation = rules.kind(kind).rotations / 4;
         position.apply(rules, Answer::Place { at: Place::new(0, 1), rotation }, &mut ());
     }
@@ -257,7 +257,7 @@ fn positions_round_trip_and_truncated_bytes_are_rejected() {
     }
 }
 
-/// Returns the printed things on a feature: tile, index of the thing, and whether the feature counts it.
+/// Returns the printed things on a feature: the tile, the thing's index, and whether the feature counts it.
 fn counted(position: &HuntersPosition, rules: &HuntersRules, root: u16) -> Vec<(u16, u8, bool)> {
     let mut things = Vec::new();
     Hunters::counted(position, rules, root, |tile, thing, counts| things.push((tile, thing, counts)));
@@ -280,8 +280,8 @@ fn a_feature_reports_the_printed_things_it_counts() {
             position.place(&rules, kind, Place::new(0, y), rotation, &mut ());
         }
         let root = |tile: usize, own: u16| position.board.features.root(position.board.tiles()[tile].first + own);
-        // The tiger takes the deer that was placed first; tigers themselves are left out. (Attributes are counted in the order of their
-        // names, animals in that of the file.)
+        // The tiger takes the deer that was placed first; tigers themselves are omitted. (Attributes are counted in the order of their
+        // names, animals in the order of the file.)
         let things = counted(&position, &rules, root(0, 0));
         assert_eq!(things.iter().filter(|(tile, ..)| *tile == 1).count(), 3);
         assert_eq!(things.iter().filter(|(.., counts)| !counts).collect::<Vec<_>>(), [&(1, 0, false)]);
