@@ -1,4 +1,4 @@
-//! The server's address, and the source addresses of visitors.
+//! The server's address, and the source addresses from which visitors connect.
 
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -6,7 +6,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use anyhow::Context;
 use tokio::net::{TcpSocket, TcpStream};
 
-/// Resolves a server address, with or without `http://` in front.
+/// Resolves a server address, which may begin with `http://`.
 async fn resolve(url: &str) -> anyhow::Result<SocketAddr> {
     let named = url.strip_prefix("http://").unwrap_or(url).trim_end_matches('/');
     let mut found = tokio::net::lookup_host(named).await.with_context(|| format!("cannot resolve {url}"))?;
@@ -21,7 +21,7 @@ pub async fn resolve_all(urls: &[String]) -> anyhow::Result<Vec<SocketAddr>> {
     Ok(all)
 }
 
-/// Connects as the visitor with this number. To a server on this machine, each visitor connects from a separate address, as on the
+/// Connects as the visitor with this number. If the server is on this machine, each visitor connects from a separate address, as on the
 /// internet: on Linux all of 127.0.0.0/8 is local.
 pub async fn connect(to: SocketAddr, visitor: usize) -> io::Result<TcpStream> {
     let socket = if to.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };

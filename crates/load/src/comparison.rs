@@ -10,16 +10,16 @@ pub struct Log {
     pub table: String,
     /// All answers received, in order.
     pub received: Vec<Step>,
-    /// Last answer sent: the number of answers before it, the seat, the word. Its outcome may be unknown.
+    /// The last answer sent: the number of answers before it, the seat, and the word. Its outcome may be unknown.
     pub sent: Option<(usize, u8, String)>,
 }
 
-/// Result of comparing sent answers with stored ones.
+/// Result of comparing received and sent answers with the stored ones.
 #[derive(Default)]
 pub struct Comparison {
     /// Acknowledged answers that are missing.
     pub missing: usize,
-    /// Stored answers of people that no client sent or that were stored twice, and answers stored under a wrong number.
+    /// Human players' stored answers that no client sent or that were stored twice, and answers stored under the wrong number.
     pub duplicated: usize,
     /// Number of answers compared.
     pub compared: usize,
@@ -41,7 +41,7 @@ fn compare(log: &Log, stored: &[Step], comparison: &mut Comparison) {
     comparison.compared += log.received.len();
     comparison.missing +=
         log.received.iter().enumerate().filter(|&(i, received)| stored.get(i) != Some(received)).count();
-    // Only this client plays at the table, so the received answers can be followed only by the answer sent last and the draws after it.
+    // Only this client plays at the table, so only the last answer it sent and the draws after it can follow the answers it received.
     for (number, step) in stored.iter().enumerate().skip(log.received.len()) {
         let mine = log
             .sent

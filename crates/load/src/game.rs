@@ -1,4 +1,4 @@
-//! Plays one game after another, with a socket for each seat.
+//! Plays one game after another, with one socket per seat.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -16,15 +16,15 @@ use crate::wire::{self, Decision, Socket, Step};
 
 /// Delay before a client reconnects after a failure.
 const RECONNECT_DELAY: Duration = Duration::from_millis(50);
-/// First visitor number of spectators.
+/// Visitor numbers for spectators start here.
 const FIRST_SPECTATOR: usize = 1 << 18;
 
-/// A client that plays one table after another, holding all seats.
+/// A client that plays at one table after another, occupying every seat.
 pub struct Game {
     number: usize,
     /// Nodes of the cluster.
     nodes: Arc<[SocketAddr]>,
-    /// Number of lost connections; after each, the client switches to the next node.
+    /// Number of lost connections. After each, the client switches to the next node.
     missing: usize,
     tables: Arc<Tables>,
     counts: Arc<Counts>,
@@ -33,7 +33,7 @@ pub struct Game {
     protocol: u32,
 }
 
-/// Reasons why play on the current sockets ended.
+/// The reason play on the current sockets ended.
 enum End {
     /// The game is over.
     Over,
@@ -50,7 +50,7 @@ struct Seated {
 }
 
 impl Game {
-    /// Creates a client that has not started, with a seed, a pause before each answer, and a protocol version.
+    /// Creates a client with a seed, a pause before each answer, and a protocol version. It does not start to play.
     pub fn new(
         number: usize,
         nodes: Arc<[SocketAddr]>,
@@ -62,7 +62,7 @@ impl Game {
         Game { number, nodes, missing: 0, tables, counts, random, pause, protocol }
     }
 
-    /// Plays until it is stopped, and returns the logs of all tables.
+    /// Plays until stopped, and returns the logs of all tables.
     pub async fn play(mut self, mut stop: watch::Receiver<bool>, spectators: usize) -> Vec<Log> {
         let mut logs = Vec::new();
         let mut first = true;
@@ -86,7 +86,7 @@ impl Game {
         logs
     }
 
-    /// Plays at one table, reconnecting as needed, and returns whether the game finished.
+    /// Plays at one table, reconnecting as needed, and returns whether the game was finished.
     async fn finish(
         &mut self,
         place: &Place,
@@ -134,7 +134,7 @@ impl Game {
     async fn play_until_end(&mut self, mut seated: Seated, log: &mut Log, stop: &mut watch::Receiver<bool>) -> End {
         let mut first = true;
         while !seated.decision.over {
-            // The first pause is shortened at random, so that clients don't answer in lockstep.
+            // The first pause is shortened by a random amount, so that clients don't answer in lockstep.
             let pause = if std::mem::take(&mut first) { self.pause.mul_f64(self.random.f64()) } else { self.pause };
             if *stop.borrow() {
                 return End::Stopped;
@@ -151,12 +151,12 @@ impl Game {
         End::Over
     }
 
-    /// Sends one answer and waits until the answering seat and another seat have received all its updates. Returns the time until the other
-    /// seat's update, or `None` if chance had to act, so that nothing was sent. A rejected answer is an error.
+    /// Sends one answer and waits until the answering seat and another seat have received all resulting updates. Returns the time until the
+    /// other seat's update, or `None` if nothing was sent because chance had to act. Fails if the answer is rejected.
     async fn answer(&mut self, seated: &mut Seated, log: &mut Log) -> anyhow::Result<Option<Duration>> {
         let Decision { seat, answers, .. } = &seated.decision;
         let mover = usize::from(seat.unwrap_or_default());
-        // Without legal answers chance must act, and another update follows.
+        // If there are no legal answers, chance must act, and another update follows.
         let word = match answers.len() {
             0 => None,
             count => Some(answers[self.random.usize(..count)].word.clone()),
@@ -180,7 +180,7 @@ impl Game {
         while seq < log.received.len() {
             seq = first_update(other, &self.counts).await?.0;
         }
-        // The remaining seats have not read in the meantime and must catch up.
+        // The remaining seats have not been read in the meantime and must catch up.
         for (seat, socket) in seated.sockets.iter_mut().enumerate() {
             if seat != mover && seat != (mover + 1) % 2 {
                 while first_update(socket, &self.counts).await?.0 < log.received.len() {}
@@ -190,21 +190,21 @@ impl Game {
     }
 }
 
-/// Waits before an answer, and returns the reason if play ends meanwhile.
+/// Waits before an answer. If play ends during the wait, returns the reason.
 async fn wait_between_moves(pause: Duration, socket: &mut Socket, stop: &mut watch::Receiver<bool>) -> Option<End> {
     let until = tokio::time::Instant::now() + pause;
     while !pause.is_zero() {
         tokio::select! {
             () = tokio::time::sleep_until(until) => break,
             _ = stop.changed() => return Some(End::Stopped),
-            // No update arrives while no one answers, but presence messages do, and the server may be gone.
+            // No updates arrive while no one answers, but presence messages do, and the connection may be lost.
             received = socket.wait() => if received.is_err() { return Some(End::Lost) },
         }
     }
     None
 }
 
-/// Returns the socket of the answering seat and that of another seat.
+/// Returns the socket of the answering seat and the socket of another seat.
 fn pair(sockets: &mut [Socket], mover: usize) -> (&mut Socket, &mut Socket) {
     let other = if mover == 1 { 0 } else { 1 };
     if mover < other {
@@ -216,7 +216,7 @@ fn pair(sockets: &mut [Socket], mover: usize) -> (&mut Socket, &mut Socket) {
     }
 }
 
-/// Reads updates until a seat must act or the game is over; also returns whether the server sent an error instead.
+/// Reads updates until a seat must act or the game is over. Also returns whether the server sent an error instead.
 async fn receive(socket: &mut Socket, log: &mut Log, counts: &Counts) -> anyhow::Result<(Decision, bool)> {
     loop {
         let (text, _) = socket.next().await?;
@@ -238,7 +238,7 @@ async fn receive(socket: &mut Socket, log: &mut Log, counts: &Counts) -> anyhow:
     }
 }
 
-/// Returns the number of answers after the next update, and the time when it arrived.
+/// Returns the number of answers as of the next update, and the update's time of arrival.
 async fn first_update(socket: &mut Socket, counts: &Counts) -> anyhow::Result<(usize, Instant)> {
     loop {
         let (text, came) = socket.next().await?;
@@ -250,7 +250,7 @@ async fn first_update(socket: &mut Socket, counts: &Counts) -> anyhow::Result<(u
 }
 
 impl Log {
-    /// Appends received answers, and skips those that are already logged.
+    /// Appends received answers that are not yet in the log.
     fn record_steps(&mut self, steps: Vec<Step>) {
         for step in steps {
             if step.seq == self.received.len() + 1 {

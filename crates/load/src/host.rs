@@ -1,4 +1,4 @@
-//! The server's process: starting, killing and restarting it, and its memory.
+//! The server process: starts, kills and restarts it, and measures its memory.
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -20,7 +20,7 @@ pub struct ServeArgs {
     port: u16,
 }
 
-/// Serves until it is killed, without per-address limits, since the load comes from few addresses.
+/// Serves until killed, without per-address limits because the load comes from few addresses.
 pub async fn serve(args: ServeArgs) -> anyhow::Result<()> {
     let mut config = server::Config::new(args.data);
     config.port = Some(args.port);
@@ -40,7 +40,7 @@ pub enum Folder {
 }
 
 impl Folder {
-    /// Returns the given folder, or a temporary one.
+    /// Returns the folder at the given path, or else a temporary one.
     pub fn of(named: Option<&Path>) -> anyhow::Result<Folder> {
         Ok(match named {
             Some(path) => Folder::Named(path.to_owned()),
@@ -75,7 +75,7 @@ impl Host {
         Ok(Host { address, own: Some((child, folder)) })
     }
 
-    /// Kills the server like `kill -9`.
+    /// Kills the server, like `kill -9`.
     pub async fn kill(&mut self) -> anyhow::Result<()> {
         let (child, _) = self.own.as_mut().context("only a server started by this program can be killed")?;
         Ok(child.kill().await?)
@@ -107,7 +107,7 @@ async fn spawn(folder: &Path, port: u16) -> anyhow::Result<(Child, SocketAddr)> 
     let mut command = Command::new(std::env::current_exe()?);
     command.arg("serve").arg("--data").arg(folder).args(["--port", &port.to_string()]);
     command.stdout(Stdio::piped()).kill_on_drop(true);
-    // After a kill the system may hold the port for a moment.
+    // The system may hold the port for a moment after the kill.
     for _ in 0..100 {
         let mut child = command.spawn()?;
         let out = child.stdout.take().context("the server has no standard output")?;

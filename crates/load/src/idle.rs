@@ -1,4 +1,4 @@
-//! Idle tables and sockets, to measure their memory.
+//! Idle tables and sockets, for measuring how much memory they use.
 
 use std::net::SocketAddr;
 
@@ -10,12 +10,12 @@ use crate::wire::Socket;
 
 /// Sockets per table.
 const SOCKETS_PER_TABLE: usize = 5;
-/// First visitor number of idle clients; players never have numbers this high.
+/// Visitor numbers for idle clients start here; players never have numbers this high.
 const FIRST_IDLE_VISITOR: usize = 1 << 20;
 
 /// Makes the server load tables.
 pub async fn load_tables(at: SocketAddr, tables: &Tables, count: usize) -> anyhow::Result<()> {
-    // Games use the first tables, so these are taken from the end.
+    // Games use the tables at the beginning of the list, so these are taken from the end.
     for (number, place) in tables.all().iter().rev().take(count).enumerate() {
         let path = format!("/api/tables/{}", place.table);
         let (status, received) = http::request(at, FIRST_IDLE_VISITOR + number, "GET", &path, "").await?;
@@ -24,7 +24,7 @@ pub async fn load_tables(at: SocketAddr, tables: &Tables, count: usize) -> anyho
     Ok(())
 }
 
-/// Sockets that only read, and thereby answer pings, until this is dropped.
+/// Sockets that only read (which also answers pings) until this value is dropped.
 pub struct Idle(JoinSet<()>);
 
 impl Idle {

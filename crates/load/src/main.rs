@@ -1,9 +1,9 @@
-//! `bastide-load`: plays many games at once over the public protocol, to find a server's capacity and to verify that it keeps what it has
-//! acknowledged.
+//! `bastide-load`: plays many games at once over the public protocol, to find a server's capacity and to verify that the server keeps every
+//! answer that it has acknowledged.
 //!
-//! Unless given a server, it starts one as another process on a temporary folder. All seats of every game are held by people, whose answers
-//! are chosen at random from a seed. Each client logs the updates that it receives. At the end all games are fetched again: a logged answer
-//! that is missing counts as lost, and an answer that no client sent counts as doubled.
+//! Unless given a server, it starts one as a child process with a temporary folder. All seats of every game belong to people, and their
+//! answers are chosen at random from a seed. Each client logs the updates that it receives. At the end all games are fetched again: a
+//! logged answer that is missing counts as lost, and an answer that no client sent counts as duplicated.
 
 mod address;
 mod comparison;
@@ -29,7 +29,7 @@ use crate::host::Host;
 use crate::report::{Counts, Report};
 use crate::seeding::{Seats, Tables};
 
-/// The allocator of `bastide`, since this program also runs the measured server.
+/// Same allocator as in `bastide`, because this program also runs the measured server.
 #[cfg(all(not(windows), feature = "jemalloc"))]
 #[global_allocator]
 static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
@@ -111,10 +111,10 @@ fn main() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Maximum number of tables created over HTTP, unless more games are played at once.
+/// Maximum number of tables created over HTTP, unless more games than that are played at once.
 const MAX_CREATED_TABLES: usize = 1500;
 
-/// Plays, verifies all games, and reports; returns whether answers were lost or doubled.
+/// Plays, verifies all games, and reports. Returns whether answers were lost or duplicated.
 async fn run(args: Args) -> anyhow::Result<bool> {
     let wanted = seeding::tables_needed(args.games, args.seconds, args.pause);
     let nodes = address::resolve_all(&args.url).await?;
@@ -169,13 +169,13 @@ async fn run(args: Args) -> anyhow::Result<bool> {
     Ok(report.has_failed())
 }
 
-/// Starts or connects to a server with tables to play at.
+/// Starts a server or uses a running one, and creates the tables to play at.
 async fn open(args: &Args, nodes: &[SocketAddr], wanted: usize) -> anyhow::Result<(Host, Arc<Tables>)> {
     let seats = Seats::of(&args.setup)?;
     let wanted = wanted.max(args.tables).max(1);
     Ok(match nodes.first() {
         Some(&first) => {
-            // `wanted` assumes that all games are short; creating that many tables over HTTP would take too long.
+            // `wanted` assumes that every game is short; creating that many tables over HTTP would take too long.
             (
                 Host::running(first),
                 Arc::new(Tables::create(nodes, &seats, wanted.min(MAX_CREATED_TABLES.max(args.games))).await?),
@@ -189,7 +189,7 @@ async fn open(args: &Args, nodes: &[SocketAddr], wanted: usize) -> anyhow::Resul
     })
 }
 
-/// Kills the server at an interval until the end, and lets all clients reconnect each time.
+/// Kills the server at regular intervals until the end, and waits each time until all clients have reconnected.
 async fn kill_repeatedly(
     host: &tokio::sync::RwLock<Host>,
     counts: &Counts,
@@ -205,12 +205,12 @@ async fn kill_repeatedly(
     Ok(())
 }
 
-/// Restarts the server and returns the time from its start until every game was welcomed.
+/// Restarts the server and returns the time from the restart until every game was welcomed again.
 async fn restart(host: &tokio::sync::RwLock<Host>, counts: &Counts, games: usize) -> anyhow::Result<Duration> {
     let welcomed = counts.welcomed.load(Ordering::Relaxed);
     let mut host = host.write().await;
     host.kill().await?;
-    // Clients whose connection ends after this moment reconnect to the new process.
+    // Clients whose connection is lost after this moment reconnect to the new process.
     let began = Instant::now();
     host.restart().await?;
     let gone = counts.gone.load(Ordering::Relaxed);

@@ -1,4 +1,4 @@
-//! Counters of a run, and its report.
+//! Counters for a run, and the report built from them.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -12,30 +12,30 @@ use crate::comparison::Comparison;
 /// Counters shared by all clients.
 #[derive(Default)]
 pub struct Counts {
-    /// Games that have been welcomed at least once.
+    /// Games whose clients have been welcomed at least once.
     pub playing: AtomicUsize,
-    /// Number of welcomes of games after their first, such as after a lost connection.
+    /// Number of welcomes after a game's first, for example after a lost connection.
     pub welcomed: AtomicUsize,
-    /// Games that stopped because no table was left.
+    /// Games that stopped because no tables were left.
     pub gone: AtomicUsize,
-    /// Games that reached their end.
+    /// Games that were played to the end.
     pub over: AtomicUsize,
     measuring: AtomicBool,
     answers: AtomicUsize,
     updates: AtomicUsize,
     bytes: AtomicUsize,
-    /// Microseconds from an answer to the other seat's update.
+    /// Microseconds from each answer to the other seat's update.
     waits: Mutex<Vec<u32>>,
     refused: Mutex<BTreeMap<String, usize>>,
 }
 
 impl Counts {
-    /// Starts to count answers, updates and bytes.
+    /// Starts counting answers, updates and bytes.
     pub fn begin(&self) {
         self.measuring.store(true, Ordering::Relaxed);
     }
 
-    /// Stops counting, and keeps the counts.
+    /// Stops counting and keeps the counts.
     pub fn end(&self) {
         self.measuring.store(false, Ordering::Relaxed);
     }
@@ -77,13 +77,13 @@ pub struct Report {
     pub kib_a_socket: Option<f64>,
     /// Idle sockets that closed before the end.
     pub sockets_gone: usize,
-    /// Time of each restart until every game was back.
+    /// For each restart, the time until every game was back.
     pub restarts: Vec<Duration>,
     answers: usize,
     update_bytes: f64,
     updates: usize,
     games_over: usize,
-    /// Games left without a table.
+    /// Games that ended up without a table.
     idle_games: usize,
     waits: Vec<u32>,
     refused: BTreeMap<String, usize>,
@@ -91,7 +91,7 @@ pub struct Report {
 }
 
 impl Report {
-    /// Takes over the counters and the result of the comparison.
+    /// Fills in the counters and the result of the comparison.
     pub fn take(&mut self, counts: &Counts, comparison: Comparison) {
         self.answers = counts.answers.load(Ordering::Relaxed);
         self.updates = counts.updates.load(Ordering::Relaxed);
@@ -104,12 +104,12 @@ impl Report {
         self.comparison = comparison;
     }
 
-    /// Returns whether answers were lost or doubled.
+    /// Returns whether answers were lost or duplicated.
     pub fn has_failed(&self) -> bool {
         self.comparison.missing + self.comparison.duplicated > 0
     }
 
-    /// Returns a quantile of the waits, given in thousandths, in milliseconds.
+    /// Returns a quantile of the waits in milliseconds; the quantile is given in thousandths.
     fn wait(&self, thousandth: usize) -> f64 {
         let at = (self.waits.len() * thousandth / 1000).min(self.waits.len().saturating_sub(1));
         round(self.waits.get(at).map_or(0.0, |&micros| f64::from(micros) / 1000.0))

@@ -1,4 +1,4 @@
-//! The tables to play at: created over HTTP, or written to the database before the server starts if thousands are needed at once.
+//! The tables to play at. They are created over HTTP or, if the server is started here, written to the database beforehand.
 
 use std::collections::VecDeque;
 use std::net::SocketAddr;
@@ -15,26 +15,26 @@ use table::{CreationParams, NewTable, Pace, Table};
 
 use crate::http;
 
-/// Maximum number of people's answers per second in any run.
+/// Assumed maximum number of human players' answers per second in a run.
 const MAX_ANSWERS: u64 = 8000;
-/// Minimum number of people's answers in a game.
+/// Assumed minimum number of human players' answers in a game.
 const MIN_ANSWERS: u64 = 100;
-/// Characters of table names.
+/// Characters used in table names.
 const ALPHABET: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 
-/// Returns the number of tables needed so that every finished game is followed by another.
+/// Returns the number of tables needed so that a new table is available after every finished game.
 pub fn tables_needed(games: usize, seconds: u64, pause: u64) -> usize {
     let most = if pause == 0 { MAX_ANSWERS } else { (games as u64 * 1000).div_ceil(pause).min(MAX_ANSWERS) };
     games + (most * seconds / MIN_ANSWERS) as usize
 }
 
-/// A request for a table whose seats are all held by people.
+/// A request to create a table whose seats all belong to people.
 pub struct Seats {
     asked: Value,
 }
 
 impl Seats {
-    /// Creates the request for a set-up, given as JSON.
+    /// Creates the request for a set-up given as JSON.
     pub fn of(setup: &str) -> anyhow::Result<Seats> {
         let setup: Value = serde_json::from_str(setup).context("the set-up is not valid JSON")?;
         let count = setup["seats"].as_u64().unwrap_or(2);
@@ -48,11 +48,11 @@ impl Seats {
 pub struct Place {
     /// The table's name.
     pub table: String,
-    /// Token of each seat.
+    /// The token of each seat.
     pub tokens: Vec<String>,
 }
 
-/// A pool of tables, each of which is used by one client.
+/// A pool of tables. Each table is used by only one client.
 pub struct Tables {
     all: Vec<Place>,
     next: Mutex<VecDeque<Place>>,
@@ -82,7 +82,7 @@ impl Tables {
         Ok(Tables::new(all))
     }
 
-    /// Writes tables to the database in `folder`; no server may be using it.
+    /// Writes tables to the database in `folder`, which no server may be using.
     pub async fn load_from_database(folder: &Path, seats: &Seats, count: usize) -> anyhow::Result<Tables> {
         let asked: NewTable = serde_json::from_value(seats.asked.clone())?;
         let mut beginning = None;
@@ -109,7 +109,7 @@ impl Tables {
         Ok(Tables::new(all))
     }
 
-    /// Takes a table that no client has used; `None` if there is none left.
+    /// Takes a table that no client has used; `None` if none are left.
     pub fn take(&self) -> Option<Place> {
         self.next.lock().unwrap_or_else(PoisonError::into_inner).pop_front()
     }
@@ -119,7 +119,7 @@ impl Tables {
     }
 }
 
-/// Returns the name of a table, which has 12 characters.
+/// Returns the 12-character name of a table.
 fn name(number: usize) -> String {
     (0..12).map(|place| char::from(ALPHABET[number >> (5 * place).min(60) & 31])).collect()
 }

@@ -1,4 +1,4 @@
-//! A spectator that reads updates and reconnects when the server is gone.
+//! A spectator that reads updates and reconnects when it loses the server.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use tokio::sync::watch;
 use crate::report::Counts;
 use crate::wire::{self, Socket};
 
-/// Watches a table until it is stopped.
+/// Watches a table until stopped.
 pub async fn watch(
     at: SocketAddr,
     (visitor, protocol): (usize, u32),

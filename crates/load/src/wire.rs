@@ -18,24 +18,24 @@ use crate::address;
 pub const PROTOCOL: u32 = table::messages::VERSION;
 /// A timeout longer than any message takes.
 const TIMEOUT: Duration = Duration::from_secs(60);
-/// Small buffers, since there are thousands of sockets.
+/// The buffers are small because there are thousands of sockets.
 const BUFFER_BYTES: usize = 4096;
 
 /// A server message, with the fields needed here.
 #[derive(Deserialize)]
 pub struct ServerMessage<'a> {
     pub r#type: &'a str,
-    /// Number of answers so far, including those of this message.
+    /// Number of answers so far, including those in this message.
     pub seq: Option<usize>,
     /// Seat that gave the answer.
     #[serde(default)]
     seat: Option<u8>,
     #[serde(default)]
     answer: Option<String>,
-    /// View after the answer, of which only the pending decision is read.
+    /// View after the answer. Only its pending decision is parsed.
     #[serde(default)]
     view: Option<PendingDecision>,
-    /// Changes to the view, of which only the pending decision is read.
+    /// Changes to the view. Only the pending decision is parsed.
     #[serde(default)]
     delta: Option<DeltaInfo>,
     /// Answers missed while disconnected.
@@ -44,12 +44,12 @@ pub struct ServerMessage<'a> {
     /// Answers that were stored together.
     #[serde(default)]
     steps: Vec<Step>,
-    /// Reason for a rejection.
+    /// The reason a request was rejected.
     #[serde(default)]
     error: Option<ErrorInfo>,
 }
 
-/// Reason for a rejection.
+/// The reason a request was rejected.
 #[derive(Deserialize)]
 pub struct ErrorInfo {
     pub code: String,
@@ -66,14 +66,14 @@ pub struct Step {
     pub answer: String,
 }
 
-/// The pending decision of a view.
+/// The pending decision in a view.
 #[derive(Deserialize)]
 struct PendingDecision {
     over: bool,
     decision: Decision,
 }
 
-/// The pending decision of a delta.
+/// The pending decision in a delta.
 #[derive(Deserialize)]
 struct DeltaInfo {
     #[serde(default)]
@@ -82,7 +82,7 @@ struct DeltaInfo {
     decision: Option<ShortDecision>,
 }
 
-/// A decision with its answers in short form.
+/// A decision, with its answers in compact form.
 #[derive(Deserialize)]
 struct ShortDecision {
     seat: Option<u8>,
@@ -91,7 +91,7 @@ struct ShortDecision {
     answers: Vec<ShortAnswer>,
 }
 
-/// An answer in short form: a place with its rotations, or the answer's word.
+/// An answer in compact form: a place with its rotations, or the answer's word.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum ShortAnswer {
@@ -162,7 +162,7 @@ pub fn read(text: &str) -> anyhow::Result<ServerMessage<'_>> {
     serde_json::from_str(text).with_context(|| format!("cannot parse the message: {text:.200}"))
 }
 
-/// Returns the `seq` of an update without parsing the rest, or `None` for other messages.
+/// Returns the `seq` of an update without parsing the rest; `None` for other messages.
 pub fn seq_of_update(text: &str) -> Option<usize> {
     let rest = [r#"{"type":"update","seq":"#, r#"{"type":"changes","seq":"#]
         .iter()
