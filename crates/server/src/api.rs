@@ -1,4 +1,4 @@
-//! The HTTP API: merges the routes of every feature and adds the middleware they share.
+//! The HTTP API. Merges the routes of all features and adds the middleware that they share.
 
 use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
@@ -30,7 +30,7 @@ use crate::openapi::route::{Routes, get};
 use crate::tokens::scopes::Access;
 use crate::{assets, chat, compute, guided, live, matchmaking, moderation, notifications, results, tokens};
 
-/// Content security policy. Everything comes from this server; inline styles are allowed because the art and the components use them.
+/// Content security policy. Everything is loaded from this server. Inline styles are allowed because the art and the components use them.
 const CONTENT_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
     img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; media-src 'self'; \
     worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
@@ -42,7 +42,7 @@ const REFUSAL_DELAY: Duration = Duration::from_secs(1);
 /// Minimum response size for compression, in bytes.
 const MIN_COMPRESSED_BYTES: u64 = 1024;
 
-/// Routes that change state, and sockets: only pages of this server may use them.
+/// Routes that change state, and sockets: only this server's own pages may use them.
 fn guarded() -> Routes {
     let routes = live::routes::guarded()
         .merge(compute::routes::guarded())
@@ -60,7 +60,7 @@ fn guarded() -> Routes {
     routes.guarded()
 }
 
-/// Routes that only read.
+/// Read-only routes.
 fn open() -> Routes {
     Routes::of("Games")
         .route(get("/openapi.json", Access::Public, "This document.", openapi).answers_any().with_tag())
@@ -108,19 +108,19 @@ pub fn router(app: Arc<App>) -> Router {
         .with_state(app)
 }
 
-/// Returns whether a response still needs compression and is large enough for it.
+/// Returns whether a response is not compressed yet and is large enough to be worth compressing.
 fn should_compress(_: StatusCode, _: Version, headers: &HeaderMap, extensions: &Extensions) -> bool {
     let length = headers.get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
     extensions.get::<Ready>().is_none() && length.is_none_or(|length| length >= MIN_COMPRESSED_BYTES)
 }
 
-/// Checks the host name and the rate limits of a request before passing it on.
+/// Checks the host name and the rate limits of a request before passing the request on.
 async fn admit(State(app): State<Arc<App>>, caller: Caller, request: Request, next: Next) -> Result<Response, Refusal> {
     app.hosts.check(request.uri(), request.headers())?;
     delay_refusal(app.take(caller, None, Resource::Requests, 1)).await?;
     reject_null(request.uri())?;
     let answer = next.run(request).await;
-    // Slows down clients that retry immediately.
+    // Slow down clients that retry immediately.
     if answer.extensions().get::<Code>().is_some_and(|code| matches!(code, Code::TooFast | Code::Busy)) {
         tokio::time::sleep(REFUSAL_DELAY).await;
     }
@@ -129,8 +129,8 @@ async fn admit(State(app): State<Arc<App>>, caller: Caller, request: Request, ne
     Ok(answer)
 }
 
-/// Rejects a URL that contains U+0000, which not every database can store. Header fields cannot contain it; bodies and messages are checked
-/// as they are read.
+/// Rejects a URL that contains U+0000, which not every database can store. Header fields cannot contain it, and bodies and messages are
+/// checked when they are read.
 fn reject_null(uri: &Uri) -> Result<(), Refusal> {
     let address = uri.path_and_query().map_or("", |address| address.as_str());
     if address.contains("%00") {
@@ -153,18 +153,18 @@ const UNUSED_FEATURES: &str = "accelerometer=(), ambient-light-sensor=(), blueto
      display-capture=(), geolocation=(), gyroscope=(), hid=(), idle-detection=(), magnetometer=(), microphone=(), midi=(), \
      payment=(), serial=(), usb=(), xr-spatial-tracking=()";
 
-/// Headers of every response.
+/// Headers for every response.
 static COMMON_HEADERS: [(HeaderName, &str); 2] = [
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
 ];
-/// Headers of all responses except scripts and styles, which browsers never show as a page.
+/// Headers for all responses except scripts and styles, which browsers never display as a page.
 static DOCUMENT_HEADERS: [(HeaderName, &str); 3] = [
     (header::CONTENT_SECURITY_POLICY, CONTENT_POLICY),
     (header::REFERRER_POLICY, "same-origin"),
     (header::X_FRAME_OPTIONS, "DENY"),
 ];
-/// Headers of HTML pages, the only responses that can use a browser's features or open windows.
+/// Headers for HTML pages, which are the only responses that can use browser features or open windows.
 static PAGE_HEADERS: [(HeaderName, &str); 2] = [
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
     (HeaderName::from_static("permissions-policy"), UNUSED_FEATURES),
@@ -188,7 +188,7 @@ async fn add_headers(State(app): State<Arc<App>>, caller: Caller, request: Reque
     if caller.https {
         headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static(HSTS));
     }
-    // Prevents caching unless the handler has set a caching header.
+    // Prevent caching unless the handler has set a caching header.
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     response
 }

@@ -31,13 +31,13 @@ use crate::monitoring::metrics::Metrics;
 use crate::notifications::service::Notifications;
 use crate::storage::Database;
 
-/// Maximum open sockets per client network.
+/// Maximum number of open sockets per client network.
 const MAX_SOCKETS: usize = 256;
-/// Maximum open event streams per client network; a browser has one or two.
+/// Maximum number of open event streams per client network. A browser opens one or two.
 const MAX_EVENT_STREAMS: usize = 128;
-/// Maximum sockets per client network that have not sent a hello.
+/// Maximum number of sockets per client network that have not said hello yet.
 const MAX_SILENT_SOCKETS: usize = 32;
-/// Maximum concurrent downloads of whole games per client network.
+/// Maximum number of concurrent downloads of whole games per client network.
 const MAX_DOWNLOADS: usize = 2;
 
 pub struct AppSettings {
@@ -47,15 +47,15 @@ pub struct AppSettings {
     pub hosts: Vec<String>,
     /// OpenID Connect providers for signing in.
     pub providers: Vec<Arc<Known>>,
-    /// Maximum messages per second from one client.
+    /// Maximum number of messages per second from one client.
     pub messages_per_second: u32,
-    /// Maximum open sockets over all tables.
+    /// Maximum number of open sockets across all tables.
     pub sockets: usize,
-    /// Maximum open event streams.
+    /// Maximum number of open event streams.
     pub event_streams: usize,
-    /// Multiplier for all per-network limits.
+    /// Multiplier for all limits per client network.
     pub limit_factor: NonZeroU32,
-    /// Encrypts the state of unfinished sign-ins.
+    /// Key that encrypts the state of unfinished sign-ins.
     pub sealing_key: Vec<u8>,
     /// Log for failed sign-ins.
     pub security: SecurityLog,
@@ -89,7 +89,7 @@ pub struct App {
 }
 
 impl App {
-    /// Creates the state with no table in memory and no client connected.
+    /// Creates the state, without any tables in memory or connected clients.
     pub fn new(
         context: TableContext,
         store: Arc<Database>,
@@ -146,15 +146,15 @@ impl App {
         Ok(table)
     }
 
-    /// Returns a payer for work whose cost is known only after the request was accepted.
+    /// Returns a payer for work whose cost is not known until after the request has been accepted.
     pub fn payer(&self, caller: Caller, browser: Option<Hash>) -> Payer {
         Payer { limits: self.limits.clone(), asker: QuotaClient { client_network: caller.client_network, browser } }
     }
 
-    /// Takes a slot in a pool for a connection that stays open.
+    /// Takes a slot in a pool for a long-lived connection.
     ///
     /// # Errors
-    /// `busy`: the client network has reached its maximum, or the pool is full and no other connection can be evicted.
+    /// Returns `busy` if the client network has reached its maximum, or if the pool is full and no other connection can be evicted.
     pub fn slot(&self, pool: &Pool, caller: Caller, guest: bool) -> Result<Slot, Refusal> {
         let slot = pool.take(caller.client_network, guest);
         slot.map_err(|why| {
@@ -174,7 +174,8 @@ impl App {
         self.limits.take(QuotaClient { client_network: caller.client_network, browser }, work, units)
     }
 
-    /// Runs work to completion even if the client disconnects, since other people depend on it. A panic is logged with the label `what`.
+    /// Runs work to completion even if the client disconnects, since other people depend on it. If the work panics, logs it under the label
+    /// `what`.
     pub async fn run_to_completion<T: Send + 'static>(
         &self,
         what: &str,

@@ -16,9 +16,9 @@ pub const DEFAULT_PORT: u16 = 8080;
 /// Connection to the other servers of a cluster.
 #[derive(Clone, Debug)]
 pub struct ClusterConfig {
-    /// Address of NATS, or several addresses of one NATS system, separated by commas.
+    /// Address of NATS, or several comma-separated addresses of one NATS system.
     pub nats: String,
-    /// Name of the cluster; one NATS system can serve several.
+    /// Name of the cluster. One NATS system can serve several clusters.
     pub cluster: String,
     /// Human-readable name of this server.
     pub node: String,
@@ -27,62 +27,62 @@ pub struct ClusterConfig {
 /// Configuration of a server.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// Data folder; it holds the database unless `database` is set.
+    /// Data folder. It contains the database unless `database` is set.
     pub data: PathBuf,
-    /// URL of a PostgreSQL database; `None`: SQLite in the data folder.
+    /// URL of a PostgreSQL database; `None` for SQLite in the data folder.
     pub database: Option<DatabaseUrl>,
-    /// Cluster settings; `None`: a single server.
+    /// Cluster settings; `None` for a single server.
     pub cluster: Option<ClusterConfig>,
     /// IP address to listen on.
     pub listen: IpAddr,
-    /// Port to listen on; `None`: [`DEFAULT_PORT`] or the next free one.
+    /// Port to listen on; `None` for [`DEFAULT_PORT`] or, if it is taken, the next free port.
     pub port: Option<u16>,
-    /// Minimum time between the moves of computer players, so that people can follow.
+    /// Minimum time between moves of computer players, so that people can follow the game.
     pub computer_delay: Duration,
-    /// Minimum absence of a player before others can replace them by a computer player.
+    /// Absence after which the other players can replace a player with a computer player.
     pub absence: Duration,
-    /// Maximum search threads of one computer player; more than one only while cores are idle.
+    /// Maximum number of search threads per computer player. Additional threads run only while cores are idle.
     pub search_threads: NonZeroUsize,
-    /// Maximum messages per second from one client.
+    /// Maximum number of messages per second from one client.
     pub messages_per_second: u32,
     /// Other origins whose pages may use this server, such as `https://games.example`.
     pub origins: Vec<String>,
-    /// Host names that requests may use, besides IP addresses and the names of this machine.
+    /// Host names that requests may use, in addition to IP addresses and the names of this machine.
     pub hosts: Vec<String>,
     /// OpenID Connect providers for signing in.
     pub providers: Vec<Provider>,
     /// Networks of proxies whose forwarding headers are trusted.
     pub trusted_proxies: Vec<IpNet>,
-    /// Maximum open connections, sockets included; capped by the open-file limit of the process.
+    /// Maximum number of open connections, including sockets; capped by the process's limit on open files.
     pub connections: usize,
-    /// Maximum open sockets.
+    /// Maximum number of open sockets.
     pub sockets: usize,
-    /// Maximum open event streams. The limits of sockets and event streams leave some connections for other requests.
+    /// Maximum number of open event streams. The limits on sockets and event streams leave some connections for other requests.
     pub event_streams: usize,
     /// Multiplier for all per-address limits.
     pub limit_factor: NonZeroU32,
-    /// Idle time after the last view of a table before its computer players pause.
+    /// Time without a viewer after which a table's computer players pause.
     pub computer_idle: Duration,
     pub timeouts: Timeouts,
-    /// Address of the admin listener; `None`: no listener.
+    /// Address of the admin listener; `None` for no listener.
     pub admin: Option<SocketAddr>,
-    /// Free bytes on the disk of the database below which the server reports itself not ready.
+    /// Minimum free space on the database's disk, in bytes. With less, the server reports itself as not ready.
     pub min_free: u64,
-    /// Log file for failed sign-ins, with client addresses; `None`: no log.
+    /// Log file for failed sign-ins, with client addresses; `None` for no log.
     pub security_log: Option<PathBuf>,
-    /// Seed of the draw orders: `None`, the default, uses system randomness; a number deals the same tiles whenever the same seats play the
+    /// Seed for the draw orders. `None`, the default, uses system randomness. With a seed, the same seats always get the same tiles for the
     /// same set-up.
     pub deal_seed: Option<u64>,
     /// Public URL of the server, for links in emails.
     pub public_url: Option<PublicUrl>,
-    /// SMTP server and sender; `None`: no email. Requires `public_url`.
+    /// SMTP server and sender; `None` for no email. Requires `public_url`.
     pub mail: Option<MailServer>,
     /// Allows push endpoints with private addresses and without HTTPS. For tests only, since clients choose the endpoint.
     pub push_private: bool,
 }
 
 impl Config {
-    /// Returns the default configuration with the database in this folder.
+    /// Returns the default configuration, with the database in this folder.
     pub fn new(data: PathBuf) -> Config {
         Config {
             data,
@@ -115,7 +115,7 @@ impl Config {
     }
 }
 
-/// Returns the platform's data folder for this program, if there is one.
+/// Returns the platform's standard data folder for this program, if any.
 pub fn usual_data_folder() -> Option<PathBuf> {
     directories::ProjectDirs::from("", "", "bastide").map(|folders| folders.data_dir().to_owned())
 }

@@ -1,8 +1,8 @@
 //! The server: tables over HTTP and WebSocket, stored in SQLite or PostgreSQL, with the web client built in.
 //!
 //! `docs/protocol.md` is the contract with clients. `run` starts the server from its `config`, `api` merges the routes of all features, and
-//! `app` is the state that handlers share. A feature has a folder with its `routes`, `types`, `service` and SQL (`store`); each folder
-//! imports only those below it, in the order listed in `crates/tidy/tests/tidy/imports.rs`.
+//! `app` is the state shared by the handlers. Each feature has a folder with its `routes`, `types`, `service` and SQL (`store`); a folder
+//! imports only those below it in the order listed in `crates/tidy/tests/tidy/imports.rs`.
 
 mod accounts;
 mod api;

@@ -42,18 +42,18 @@ use crate::storage::{Database, PostgreSql, Sqlite, Storage, StorageError, Storag
 
 /// Number of ports to try, starting at [`DEFAULT_PORT`].
 const MAX_PORTS_TRIED: u16 = 100;
-/// Maximum open connections per client network.
+/// Maximum number of open connections per client network.
 const MAX_CONNECTIONS_PER_NETWORK: usize = 1000;
 /// Listen backlog; the system caps it, often at 4,096.
 const BACKLOG: u32 = 65_535;
 /// Interval between sweeps of expired rate-limit and moderation state.
 const SWEEP_INTERVAL: Duration = Duration::from_secs(60);
-/// Database name of the key that seals the state of unfinished sign-ins.
+/// Name under which the database stores the key that seals the state of sign-ins in progress.
 const SEALING_KEY: &str = "sealing";
 /// Grace period for open connections when the server stops.
 const SHUTDOWN_GRACE: Duration = Duration::from_secs(3);
 
-/// Why the server cannot start.
+/// Error that prevents the server from starting.
 #[derive(Debug, Error)]
 pub enum StartError {
     #[error(transparent)]
@@ -72,7 +72,7 @@ pub enum StartError {
     Listen { address: SocketAddr, why: std::io::Error },
 }
 
-/// A server that is bound but not running yet, so that its address is known.
+/// A server that is bound but not yet running, so that its address is known.
 pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
@@ -93,7 +93,7 @@ impl Server {
     pub async fn bind(config: Config) -> Result<Server, StartError> {
         #[cfg(any(feature = "cluster", feature = "online"))]
         crate::common::http_client::prepare();
-        // Bind the port first: a second server started by mistake should not touch the data.
+        // Bind the port first, so that a second server started by mistake does not touch the data.
         let listener = listen(config.listen, config.port).await?;
         let address =
             listener.local_addr().map_err(|why| StartError::Listen { address: (config.listen, 0).into(), why })?;
@@ -122,7 +122,7 @@ impl Server {
                 let bus = Bus::connect(&cluster.nats, &cluster.cluster).await?;
                 thinkers = thinkers.with_queue(bus.queue());
                 let cluster = Arc::new(Cluster::new(bus, storage.clone(), &cluster.node, time.clone()));
-                // Must happen before the first request, so that the nodes know each other and agree on the time.
+                // This must happen before the first request, so that the nodes know about each other and agree on the time.
                 cluster.send_heartbeat().await;
                 Some(cluster)
             }
@@ -238,7 +238,7 @@ impl Server {
                 }
             });
         }
-        // Compress in the background, so that the first visitor need not wait.
+        // Compress the pages in the background, so that the first visitor does not have to wait.
         let pages = app.pages.clone();
         tokio::task::spawn_blocking(move || pages.compress());
         let goodbye = {
@@ -256,7 +256,7 @@ impl Server {
         goodbye.abort();
         if let Some(cluster) = app.hub.cluster() {
             cluster.leave().await;
-            // Other nodes wait for the answers to their open requests.
+            // Other nodes may be waiting for responses to their open requests.
             let _ = tokio::time::timeout(SHUTDOWN_GRACE, answering.join_next()).await;
         }
         answering.shutdown().await;
@@ -264,8 +264,7 @@ impl Server {
         app.tasks.close();
         let _ = tokio::time::timeout(SHUTDOWN_GRACE, app.tasks.wait()).await;
         let _ = tokio::time::timeout(SHUTDOWN_GRACE, app.hub.save_running_time()).await;
-        // Dropping the tables drops the last handles to the storage, so its threads end. Everything that was acknowledged is already on
-        // disk.
+        // Dropping the tables drops the last handles to the storage, which ends its threads. Everything acknowledged is already on disk.
         drop(app);
         let closed = tokio::task::spawn_blocking(move || storage.join());
         let _ = tokio::time::timeout(SHUTDOWN_GRACE, closed).await;
@@ -273,8 +272,8 @@ impl Server {
     }
 }
 
-/// Returns the key that seals the state of unfinished sign-ins. The nodes of a cluster share one key in the database, so that each can
-/// finish a sign-in that another has begun. A single server generates a new key at each start and never stores it.
+/// Returns the key that seals the state of sign-ins in progress. The nodes of a cluster share one key in the database, so that any node can
+/// finish a sign-in begun on another. A single server generates a new key at each start and never stores it.
 async fn sealing_key(storage: &Database, together: bool) -> Result<Vec<u8>, StorageError> {
     let fresh = secrets::key().to_vec();
     if together { storage.server_key(SEALING_KEY, fresh).await } else { Ok(fresh) }
@@ -309,7 +308,7 @@ async fn listen(ip: IpAddr, port: Option<u16>) -> Result<TcpListener, StartError
 /// Listens with the longest backlog that the system allows, since a client that finds the backlog full retries only after a second.
 fn listen_at(address: SocketAddr) -> std::io::Result<TcpListener> {
     let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
-    // Lets the server restart while old connections are in TIME_WAIT.
+    // Lets the server restart while old connections are still in TIME_WAIT.
     #[cfg(unix)]
     socket.set_reuseaddr(true)?;
     socket.bind(address)?;

@@ -1,4 +1,4 @@
-//! Generates TypeScript declarations of all message types from the serialised Rust types. A test compares them with the client's file;
+//! Generates TypeScript declarations for all message types from the serialised Rust types. A test compares them with the client's file;
 //! `scripts/types` rewrites it.
 
 use std::any::TypeId;
@@ -27,7 +27,7 @@ use crate::results::types::{ArchivePage, LeaderPage, PersonInfo, RatingPointInfo
 use crate::tokens::types::{MadeTokenInfo, TokenInfo};
 
 const FILE: &str = "../../web/src/shared/protocol.generated.ts";
-/// Line length above which a union is split.
+/// Line length above which a union is split across lines.
 const WIDTH: usize = 100;
 const HEADING: &str =
     "// The server's protocol as types, made from the server's own by scripts/types: not to be changed by hand.\n";
@@ -45,7 +45,7 @@ impl TypeVisitor for Declarations {
             return;
         }
         self.seen.push(TypeId::of::<T>());
-        // Types without an output path are built in, such as numbers and lists.
+        // Types without an output path, such as numbers and lists, are built in.
         if T::output_path().is_some() {
             let config = Config::default();
             let docs = T::docs().unwrap_or_default();

@@ -1,4 +1,5 @@
-//! One client's load does not affect another: an attacker at 127.0.0.2, and a visitor at 127.0.0.1 who is served as usual.
+//! Tests that one client's load does not affect another: while an attacker at 127.0.0.2 causes load, a visitor at 127.0.0.1 is served
+//! normally.
 
 #[cfg(feature = "online")]
 #[allow(dead_code, reason = "these tests use their share of it")]
@@ -28,7 +29,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio::task::JoinSet;
 
-/// Maximum waiting time of a visitor, even on a busy machine.
+/// Maximum time that a visitor may have to wait, even on a busy machine.
 const PROMPT: Duration = Duration::from_secs(2);
 
 /// Opens a connection from another loopback address.
@@ -51,7 +52,7 @@ async fn ask_from(last: u8, address: SocketAddr, method: &str, path: &str, body:
     String::from_utf8_lossy(&text).split(' ').nth(1)?.parse().ok()
 }
 
-/// Looks something up, creates a table and plays a move as a visitor, in time.
+/// Checks that a visitor can look something up, create a table and play a move without delay.
 async fn visitor_is_served(address: SocketAddr) {
     let began = Instant::now();
     assert_eq!(get(address, "/api/rules/en").await.status, 200);
@@ -84,7 +85,7 @@ async fn incomplete_requests_and_idle_connections_do_not_block_visitors() {
         held.push(stream);
     }
     visitor_is_served(server.address).await;
-    // Some connections were evicted already; the rest time out.
+    // Some connections have already been evicted; the rest time out.
     let mut last = held.swap_remove(118);
     let mut bytes = Vec::new();
     let ended = tokio::time::timeout(Duration::from_secs(10), last.read_to_end(&mut bytes)).await;
@@ -110,7 +111,7 @@ async fn only_the_client_over_its_quota_is_refused() {
     visitor_is_served(server.address).await;
 }
 
-/// Sends `count` concurrent requests from an address. Returns how many were refused with 429.
+/// Sends `count` concurrent requests from an address. Returns how many were refused with status 429.
 async fn refused_among(count: usize, last: u8, address: SocketAddr, asked: (&str, &str, &str)) -> usize {
     let (method, path, body) = (asked.0.to_owned(), asked.1.to_owned(), asked.2.to_owned());
     let all: JoinSet<_> = (0..count)
@@ -122,7 +123,7 @@ async fn refused_among(count: usize, last: u8, address: SocketAddr, asked: (&str
     all.join_all().await.into_iter().filter(|status| *status == Some(429)).count()
 }
 
-/// Sends requests in a loop over `count` connections until the returned set is dropped; counts the answers.
+/// Sends requests in a loop over `count` connections until the returned set is dropped, and counts the answers.
 fn asks_in_a_loop(
     count: usize,
     address: SocketAddr,
@@ -142,7 +143,7 @@ fn asks_in_a_loop(
     (all, answered)
 }
 
-/// Returns the record of a game of about four hundred tiles, in which every answer is the last legal one.
+/// Returns the record of a game with about four hundred tiles, in which every answer is the last legal one.
 fn long_record() -> String {
     let setup: Setup = serde_json::from_value(json!({"game": "carcassonne", "seats": 2, "sets": {"base": 6}})).unwrap();
     let (mut game, deal) = (Game::new(&setup).unwrap(), Deal::new(Seed::from_number(1), &setup).unwrap());
@@ -266,13 +267,13 @@ async fn full_event_streams_block_neither_sockets_nor_signed_in_players() {
     }
     let metrics = get(server.admin.unwrap(), "/metrics").await.text();
     assert!(metrics.contains("bastide_event_streams 12") && metrics.contains("bastide_sockets 0"), "{metrics}");
-    // Sockets have their own slots, and two addresses that hold all streams make room for a third.
+    // Sockets have their own slots, and two addresses that hold all streams must make room for a third.
     visitor_is_served(server.address).await;
     let (status, guest) = stream_from(1, server.address, "").await;
     assert_eq!(status, 200, "an address with six makes room for one with none");
     drop((held, guest));
 
-    // If every address holds one, new guests are refused, but signed-in players are not.
+    // If every address holds one stream, new guests are refused, but signed-in players are not.
     let server = TestServer::open_with(|config| config.event_streams = 2).await;
     let mut anna = browsing::Browser::default();
     assert_eq!(anna.sign_up(&server, "Anna", false).await.status, 201);
@@ -303,7 +304,7 @@ async fn slow_downloads_do_not_block_others() {
         let mut person = browsing::Browser::default();
         assert_eq!(person.sign_up(&server, &format!("Person{number}"), false).await.status, 201);
         let account = server.number(&format!("SELECT id FROM accounts WHERE name = 'Person{number}'"));
-        // More data than the system's socket buffers hold.
+        // This is more data than the system's socket buffers can hold.
         let lines = format!(
             "INSERT INTO lines (apart, account, words, time) WITH RECURSIVE n(i) AS \
              (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 4000) SELECT 0, {account}, '{}', i FROM n",
@@ -347,7 +348,7 @@ async fn readyz_reports_failed_writes_and_a_full_disk() {
         assert!(status == 503 && why.contains("written") && why.contains("the disk is full"), "{why}");
         assert!(server.write("DROP TRIGGER full"));
         assert_eq!(ready().await.0, 200);
-        // Requires more free space than any disk has.
+        // The check requires more free space than any disk has.
         let server = TestServer::open_with(|config| {
             admin(config);
             config.min_free = u64::MAX;
@@ -436,7 +437,7 @@ async fn client_lag_is_measured_from_hello() {
     let (table, tokens) = make(server.address, &[human("A"), human("B")]).await;
     let (mut client, _) = Client::hello(server.address, &table, &tokens, None).await;
     let ping = async { while !client.stream.next().await.expect("the connection lives").unwrap().is_ping() {} };
-    // The heartbeat only comes every 20 s.
+    // The heartbeat is sent only every 20 s, so this ping must have been triggered by the hello.
     tokio::time::timeout(Duration::from_secs(10), ping).await.expect("a ping follows the welcome");
 }
 
@@ -453,7 +454,7 @@ async fn slow_reader_is_disconnected_and_can_reconnect() {
     let (mut reader, _) = Client::hello(server.address, &table, &[], None).await;
     while reader.next().await["view"]["over"] != true {}
     tokio::time::sleep(Duration::from_secs(1)).await;
-    // The slow client can still read its own queue; then the connection ends, without the rest of the game.
+    // The slow client can still read its own queue; then the connection ends without the rest of the game.
     let mut seen = Value::Null;
     while let Some(message) = deaf.try_next().await {
         seen = message;

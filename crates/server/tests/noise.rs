@@ -1,4 +1,4 @@
-//! Noise: thousands of random and broken messages, all of which must be refused while the game continues.
+//! Sends thousands of random and malformed messages; all of them must be refused while the game continues.
 
 mod common;
 
@@ -11,7 +11,7 @@ use tokio_tungstenite::tungstenite::Message;
 
 const MESSAGES: usize = 6000;
 
-/// Returns a message that is anything from nearly valid to nonsense.
+/// Returns a random message: anything from nearly valid to nonsense.
 fn noise(numbers: &mut Numbers, view: &Value) -> Message {
     let good = [
         json!({"type": "hello", "v": 1, "tokens": ["a"], "since": 3}).to_string(),
@@ -21,7 +21,7 @@ fn noise(numbers: &mut Numbers, view: &Value) -> Message {
     ];
     let mut bytes = good[numbers.below(good.len())].clone().into_bytes();
     match numbers.below(6) {
-        // Some bytes changed, some removed, some repeated.
+        // Change some bytes, remove some, repeat some.
         0 | 1 => {
             for _ in 0..=numbers.below(4) {
                 let at = numbers.below(bytes.len());
@@ -72,12 +72,12 @@ async fn noise_is_refused_and_the_game_continues() {
     let view = quiet.until_asked(welcome["view"].clone()).await;
     for seed in 1..=3 {
         let mut numbers = Numbers(seed);
-        // Without tokens nothing can be changed, even if a message happens to be valid.
+        // Without tokens, a client can't change anything, even if one of its messages happens to be valid.
         let (mut noisy, _) = Client::hello(server.address, &table, &[], None).await;
         let mut answered = 0;
         for _ in 0..MESSAGES / 3 {
             noisy.stream.send(noise(&mut numbers, &view)).await.unwrap();
-            // Table messages about earlier connections may arrive in between.
+            // Table messages about earlier connections may arrive first.
             let mut reply = noisy.next().await;
             while reply["type"] == "table" {
                 reply = noisy.next().await;
@@ -98,13 +98,13 @@ async fn broken_requests_and_frames_break_nothing() {
     let (table, _) = make(server.address, &[human("A"), open()]).await;
     let mut numbers = Numbers(99);
     for _ in 0..200 {
-        // Random bytes, which are not HTTP.
+        // Send random bytes that are not HTTP.
         let mut stream = TcpStream::connect(server.address).await.unwrap();
         let bytes: Vec<u8> = (0..numbers.below(300)).map(|_| numbers.below(256) as u8).collect();
         let _ = stream.write_all(&bytes).await;
     }
     for _ in 0..100 {
-        // A socket that says hello and then sends an invalid frame.
+        // Open a socket that says hello and then sends an invalid frame.
         let (mut client, _) = Client::hello(server.address, &table, &[], None).await;
         let bytes: Vec<u8> = (0..1 + numbers.below(100)).map(|_| numbers.below(256) as u8).collect();
         let _ = client.stream.get_mut().write_all(&bytes).await;

@@ -1,9 +1,9 @@
-//! Changes of an account's sign-in methods. The owner is notified of each change by email, whether or not they made it.
+//! Changes to an account's sign-in methods. The owner is notified of each change by email, whether or not they made it.
 
 use super::store::AccountId;
 use crate::storage::{StorageError, Transaction, given, now};
 
-/// A change of an account's sign-in methods.
+/// A change to an account's sign-in methods.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AccountChange {
     Password,
@@ -25,7 +25,7 @@ impl AccountChange {
         AccountChange::Address,
     ];
 
-    /// Returns the kind under which the outbox stores emails about this change.
+    /// Returns the kind under which emails about this change are stored in the outbox.
     pub fn word(self) -> &'static str {
         match self {
             AccountChange::Password => "password_changed",

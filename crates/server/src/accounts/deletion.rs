@@ -6,7 +6,7 @@ use super::service::or_storage_refusal;
 use crate::app::App;
 use crate::http::refusal::Refusal;
 
-/// Maximum time that a deletion request waits until the account is erased from the database files.
+/// Maximum time that a deletion request waits for the account to be erased from the database files.
 const ERASE_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Processes all pending departures, including those left by an earlier run of the server.
@@ -26,7 +26,8 @@ pub async fn give_up_seats(app: &App) -> Result<(), Refusal> {
     failed.map_or(Ok(()), Err)
 }
 
-/// Erases deleted accounts from the database files. After `ERASE_TIMEOUT`, returns while the database continues in the background.
+/// Erases deleted accounts from the database files. If this takes longer than `ERASE_TIMEOUT`, returns while the database continues in the
+/// background.
 pub async fn erase_traces(app: &App) {
     match tokio::time::timeout(ERASE_TIMEOUT, app.store.erase_traces()).await {
         Ok(Ok(())) => {}

@@ -9,24 +9,24 @@ use crate::storage::{Database, Optional, Row, StorageError, Stored, Transaction,
 /// Maximum number of departures returned by one query.
 const MAX_DEPARTURES: u32 = 100;
 
-/// Follow-up work after the deletion of an account.
+/// Work that remains after an account is deleted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DeletedAccount {
     /// Names of the tables at which the account had a seat.
     pub tables: Vec<String>,
 }
 
-/// A seat: table, seat number, and its occupant as JSON.
+/// A seat: the table, the seat number, and the occupant as JSON.
 type Seat = (String, u8, String);
 
 impl Database {
-    /// Deletes an account and everything that belongs to it. On its seats, its name becomes [`table::DELETED`]; those seats in unfinished
-    /// games are stored as [departures](Self::departures).
+    /// Deletes an account and everything that belongs to it. At its seats, its name is replaced by [`table::DELETED`]. Its seats in
+    /// unfinished games are stored as [departures](Self::departures).
     pub fn delete_account(&self, account: AccountId) -> Stored<Changed<DeletedAccount>> {
         self.change(move |work| delete_account(work, account))
     }
 
-    /// Returns up to `MAX_DEPARTURES` pending departures: table names and seats.
+    /// Returns up to `MAX_DEPARTURES` pending departures, each a table name and a seat.
     pub fn departures(&self) -> Stored<Vec<(String, u8)>> {
         self.read(|work| {
             work.query_map("SELECT tab, seat FROM departures ORDER BY tab, seat LIMIT ?1", [MAX_DEPARTURES], |row| {
@@ -50,8 +50,8 @@ impl Database {
     }
 }
 
-/// Returns the seats of an account. A seat stored without an account counts if a key of this account opens it and no key of another account
-/// does.
+/// Returns the seats of an account. A seat stored without an account belongs to this account if one of this account's keys opens the seat
+/// and no other account's key does.
 pub(crate) fn seats_of(work: &Transaction<'_>, account: AccountId) -> Result<Vec<Seat>, StorageError> {
     let sql = "SELECT tab, seat, sitter FROM seats \
                WHERE sitter ->> '$.account' IS NOT NULL AND sitter ->> '$.account' = ?1 \
@@ -65,8 +65,8 @@ pub(crate) fn seats_of(work: &Transaction<'_>, account: AccountId) -> Result<Vec
     work.query_map(sql, [account], read)
 }
 
-/// Renames the occupant of a seat, including in log entries of their return to the seat. `folded` is `None` for a deleted account, whose id
-/// is removed as well.
+/// Renames the occupant of a seat, and does the same in log entries about their return to the seat. `folded` is `None` for a deleted
+/// account, whose id is removed as well.
 fn rename_seat(
     work: &Transaction<'_>,
     table: &str,
@@ -99,7 +99,7 @@ fn rename_seat(
     if came_back.is_empty() {
         return Ok(());
     }
-    // A trigger forbids changing entries. The name does not affect the game.
+    // A trigger forbids changing log entries, but names do not affect the game.
     work.with_trigger_disabled("log_never_changes", || {
         for (number, word) in &came_back {
             let sql = "UPDATE log SET word = ?3 WHERE tab = ?1 AND number = ?2";
@@ -109,7 +109,7 @@ fn rename_seat(
     })
 }
 
-/// Renames an account on all its seats that still have its old name.
+/// Renames an account at all seats that still show its old name.
 pub(crate) fn rename_seats(
     work: &Transaction<'_>,
     account: AccountId,
@@ -149,7 +149,7 @@ pub(crate) fn delete_account(
     Ok(Ok(DeletedAccount { tables }))
 }
 
-/// Removes an account's chat lines and names from reports, and closes the reports about it.
+/// Removes an account's chat lines and names from reports, and closes the reports about the account.
 fn forget_in_reports(work: &Transaction<'_>, account: AccountId) -> Result<(), StorageError> {
     work.execute("UPDATE reports SET act = 'deleted' WHERE about = ?1 AND act IS NULL", [account])?;
     let named = format!("%\"account\":{account}%");

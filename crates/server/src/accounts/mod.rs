@@ -1,13 +1,14 @@
 //! Accounts: signing up and in, sessions, passwords, and deletion. Playing needs no account.
 //!
 //! - `routes`: sign-up, sign-in, sessions, password, export and deletion over HTTP; `types`: responses.
-//! - `security_log`: failed sign-ins, counted and logged for fail2ban.
+//! - `security_log`: counts failed sign-ins and logs them for fail2ban.
 //! - `service`: authentication state shared by all requests. Its parts are `names`, `passwords`, `proofs` (recent identity confirmations)
 //!   and `presence` (sessions in use by open sockets).
 //! - `store` and `sessions`: accounts and their sessions in the database. `sessions` also revokes them.
 //! - `changes`: emails to the owner about changed sign-in methods.
 //! - `sign_in`: passkeys and other sign-in methods; `openid`: OpenID Connect.
-//! - `deletion` removes deleted accounts from their seats; `deletion_store` has its SQL. The folder `export` writes all data of an account.
+//! - `deletion`: removes deleted accounts from their seats; `deletion_store`: its SQL. The `export` module of this crate writes all data of
+//!   an account.
 
 pub mod changes;
 pub mod deletion;

@@ -1,5 +1,5 @@
-//! Allowed names of accounts and seats. Misleading names are rejected: names that mix scripts, contain words that sound official, or look
-//! like the name of another account.
+//! Rules for the names of accounts and seats. Misleading names are rejected: names that mix scripts, contain official-sounding words, or
+//! look like the name of another account.
 
 use table::name_of_player;
 use unicode_normalization::UnicodeNormalization;
@@ -13,9 +13,9 @@ use crate::http::refusal::{Code, Refusal};
 const NAME_CHARACTERS: std::ops::RangeInclusive<usize> = 2..=32;
 /// Characters allowed between the letters of a name.
 const SEPARATORS: &[char] = &[' ', '-', '_', '.', '\'', '\u{2019}', '\u{2bc}'];
-/// Maximum combining marks on one letter after composition.
+/// Maximum number of combining marks on one letter after composition.
 const MAX_MARKS: usize = 3;
-/// Words that sound official, as if the server or its staff were speaking. They are not allowed in any name.
+/// Official-sounding words that suggest that the server or its staff is speaking. They are not allowed in any name.
 const OFFICIAL_WORDS: &[&str] = &[
     "admin",
     "administrator",
@@ -44,7 +44,7 @@ const OFFICIAL_WORDS: &[&str] = &[
     "комп’ютер",
     "комп'ютер",
 ];
-/// Generic words. Guests may use them; accounts, which others need to recognise, may not.
+/// Generic words. Guests may use them, but accounts may not, since others need to recognise an account by its name.
 const GENERIC_WORDS: &[&str] = &[
     "guest",
     "player",
@@ -92,10 +92,10 @@ pub fn of_account(text: &str) -> Result<NameForms, Refusal> {
     Ok(NameForms { folded: folded(&shown), looks, shown })
 }
 
-/// Validates a guest's name at a table and returns its forms. The table itself checks whether the name can be displayed.
+/// Validates a guest's name at a table and returns its forms. Whether the name can be displayed is checked by the table itself.
 ///
 /// # Errors
-/// The name is misleading.
+/// Fails if the name is misleading.
 pub fn of_guest(name: &str) -> Result<NameForms, Refusal> {
     let shown: String = name.nfc().collect();
     let Ok(shown) = name_of_player(&shown) else {
@@ -111,7 +111,7 @@ pub fn of_guest(name: &str) -> Result<NameForms, Refusal> {
     Ok(NameForms { folded: folded(&shown), looks, shown })
 }
 
-/// Rejects names with more combining marks on a letter than any language uses, since the marks would cover the letters around it.
+/// Rejects names with more combining marks on a letter than any language uses, because such marks would cover the surrounding letters.
 fn check_marks(name: &str) -> Result<(), Refusal> {
     let mut marks = MAX_MARKS;
     for character in name.chars() {
@@ -161,7 +161,7 @@ fn check_not_generic(name: &str) -> Result<(), Refusal> {
     })
 }
 
-/// Returns the part of a name, or the whole name, that looks like one of these words.
+/// Returns the part of a name that looks like one of these words, or the name itself if it looks like one as a whole.
 fn listed<'a>(name: &'a str, words: &[&str]) -> Option<&'a str> {
     let looks = |text: &str| [look(text), look(&folded(text))];
     let parts = name.split(|character: char| !character.is_alphanumeric() && !"'’ʼ".contains(character)).chain([name]);

@@ -1,4 +1,4 @@
-//! Stub of `openid` for builds without the feature `online`, which support no providers.
+//! Stub of `openid` for builds without the `online` feature, which support no providers.
 
 pub mod pending_logins {
     use std::sync::Arc;

@@ -1,6 +1,6 @@
-//! Passwords, as argon2id hashes. By design, a hash takes 19 MB and some hundredths of a second. Few hashes are computed at once, on
-//! separate threads; the others wait in a bounded fair queue, in which a client that sends a flood of requests delays only its own
-//! requests.
+//! Passwords, stored as argon2id hashes. By design, computing a hash takes 19 MB and several hundredths of a second. Only a few hashes are
+//! computed at once, on separate threads. All other requests wait in a bounded fair queue, in which a client that sends a flood of requests
+//! delays only its own.
 
 use std::time::Instant;
 
@@ -18,12 +18,12 @@ use crate::limits::fair_queue::{FairQueue, Requester};
 const MIN_CHARACTERS: usize = 8;
 /// Maximum length of a password in bytes.
 const MAX_BYTES: usize = 256;
-/// Memory of a hash in KiB, and number of passes, as recommended by OWASP.
+/// Memory per hash in KiB and number of passes, as recommended by OWASP.
 const MEMORY_KIB: u32 = 19 * 1024;
 const PASSES: u32 = 2;
-/// Maximum number of hashes computed at once.
+/// Maximum number of hashes computed at the same time.
 const MAX_CONCURRENT_HASHES: usize = 2;
-/// Maximum number of hashes in the queue: a few seconds of work.
+/// Maximum number of hashes waiting in the queue: a few seconds of work.
 const MAX_WAITING: usize = 256;
 
 /// Histogram buckets of waiting times: 5 ms to 10 s.
@@ -34,7 +34,7 @@ const WAIT_BUCKETS: u16 = 12;
 pub struct Hasher {
     pub queue: FairQueue,
     waits: Histogram,
-    /// Hash to verify against when an account does not exist.
+    /// Hash that a password is verified against if the account does not exist.
     dummy_hash: String,
 }
 
@@ -81,10 +81,10 @@ impl Hasher {
         self.work(requester, move || hashed(password.as_bytes())).await
     }
 
-    /// Returns whether a password matches a hash. Without a hash, it takes the same time and returns false.
+    /// Returns whether a password matches a hash. If there is no hash, takes the same time and returns false.
     pub async fn verify(&self, password: String, hash: Option<String>, requester: Requester) -> Result<bool, Refusal> {
         let (real, hash) = (hash.is_some(), hash.unwrap_or_else(|| self.dummy_hash.clone()));
-        // Longer than any valid password, so not worth hashing.
+        // Longer than any valid password, so it is not worth hashing.
         if password.len() > MAX_BYTES {
             return Ok(false);
         }
@@ -109,7 +109,7 @@ impl Hasher {
         let began = Instant::now();
         let place = self.queue.take(requester).await?;
         self.waits.observe(began.elapsed().as_secs_f64());
-        // If the request is cancelled meanwhile, the slot is held until the work is done.
+        // If the request is cancelled, the slot is held until the work is done.
         let done = tokio::task::spawn_blocking(move || {
             let done = job();
             drop(place);

@@ -1,4 +1,4 @@
-//! Tracks the sessions and tokens that open sockets use, so that ending one also closes its sockets.
+//! Tracks the sessions and tokens that open sockets use, so that ending a session or token also closes its sockets.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -13,28 +13,28 @@ use crate::common::relay::Relay;
 /// A session, token or account whose access can be revoked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Pass {
-    /// Session, by id.
+    /// A session, by id.
     Session(i64),
-    /// Access token, by id.
+    /// An access token, by id.
     Token(i64),
     /// All sessions and tokens of an account, by account id.
     Account(i64),
 }
 
-/// Passes in use, each with its number of uses and the cancellation token that ends them.
+/// Passes in use, each with its number of uses and a cancellation token that ends them.
 #[derive(Default)]
 pub struct Presence {
     held: Mutex<HashMap<Pass, (usize, CancellationToken)>>,
-    /// Notifies other nodes of ended passes.
+    /// Notifies other nodes of passes that have ended.
     pub relay: Relay<Pass>,
 }
 
-/// Marks a pass as in use until dropped.
+/// Marks a pass as in use until this value is dropped.
 pub struct Present {
     all: Arc<Presence>,
     pass: Pass,
     ended: CancellationToken,
-    /// Another pass that must stay valid too.
+    /// A second pass that must also stay valid.
     needs: Option<Box<Present>>,
     /// Expiry of the pass, if it has one.
     until: Option<Instant>,
@@ -49,7 +49,7 @@ impl Presence {
         Present { all: self.clone(), pass, ended: ended.clone(), needs: None, until: None }
     }
 
-    /// Marks a pass as in use. The pass is valid only as long as `other` is.
+    /// Marks a pass as in use. The returned value also ends when `other` ends.
     pub fn hold_with(self: &Arc<Presence>, pass: Pass, other: Pass) -> Present {
         let mut present = self.hold(pass);
         present.needs = Some(Box::new(self.hold(other)));
@@ -75,13 +75,13 @@ impl Presence {
 }
 
 impl Present {
-    /// Sets the remaining lifetime of a pass that expires.
+    /// Sets the remaining lifetime of a pass, or `None` if it does not expire.
     pub fn until(mut self, left: Option<Duration>) -> Present {
         self.until = left.and_then(|left| Instant::now().checked_add(left));
         self
     }
 
-    /// Resolves when the pass or the pass that it needs has ended, or when the pass expires.
+    /// Resolves when this pass or the pass that it needs has ended, or when this pass expires.
     pub async fn ended(&self) {
         let needs = async {
             match &self.needs {

@@ -1,5 +1,5 @@
-//! Recent identity confirmations: the signed-in user has entered the password or used another sign-in method. Changes of sign-in methods
-//! and deletion require one, so that access to an unattended browser is not enough.
+//! Recent identity confirmations: the signed-in user has entered the password or used another sign-in method. Deletion and changes to
+//! sign-in methods require a recent confirmation, so that access to an unattended browser is not enough.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -20,13 +20,13 @@ pub struct Proofs {
 }
 
 impl Proofs {
-    /// Records a confirmation in this session, on every node.
+    /// Records a confirmation for this session on every node.
     pub fn give(&self, session: i64) {
         self.give_here(session);
         self.relay.send(|| session);
     }
 
-    /// Records a confirmation in this session, on this node only.
+    /// Records a confirmation for this session on this node only.
     pub fn give_here(&self, session: i64) {
         self.give_at(session, Instant::now());
     }
@@ -40,7 +40,7 @@ impl Proofs {
     /// Checks that this session has a recent confirmation.
     ///
     /// # Errors
-    /// `proof_needed`.
+    /// Returns `proof_needed` if it has none.
     pub fn check(&self, session: i64) -> Result<(), Refusal> {
         self.check_at(session, Instant::now())
     }

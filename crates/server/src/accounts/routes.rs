@@ -1,4 +1,4 @@
-//! HTTP routes of accounts.
+//! HTTP routes for accounts.
 
 use std::sync::Arc;
 
@@ -29,7 +29,7 @@ use crate::tokens::scopes::Access;
 /// Buffer size of a download in bytes.
 const DOWNLOAD_BUFFER_BYTES: usize = 64 * 1024;
 
-/// Routes that change state: only pages of this server may use them.
+/// Routes that change state: only this server's own pages may use them.
 pub fn guarded() -> Routes {
     let password = [Code::PasswordShort, Code::PasswordLong, Code::PasswordWeak, Code::Busy];
     let proof = [Code::WrongPassword, Code::ProofNeeded, Code::Busy];
@@ -57,7 +57,7 @@ pub fn guarded() -> Routes {
         .route(delete.signed().answers::<Identity>().refuses(&proof))
 }
 
-/// Routes that only read.
+/// Read-only routes.
 pub fn open() -> Routes {
     let download =
         get("/account/download", Access::SessionOnly, "Exports all data of the account as one file.", download);
@@ -86,7 +86,7 @@ struct Proof {
     claim: bool,
 }
 
-/// Returns the signed-in account and extends the cookies.
+/// Returns the signed-in account and extends the lifetime of the cookies.
 pub async fn identity(State(app): State<Arc<App>>, browser: Browser) -> Answer {
     Ok(browser.renew(who(&app, &browser).await?))
 }
@@ -111,10 +111,10 @@ async fn who(app: &App, browser: &Browser) -> Answer {
     Ok(json_answer(&Identity { account, unclaimed, mail, registration, passkeys: cfg!(feature = "online") }))
 }
 
-/// A session being created: the browser with its cookies, and what to store.
+/// A session about to be created, with the browser and its cookies.
 pub struct Beginning {
     browser: Browser,
-    /// The account and session that the browser had before.
+    /// The account and session that the browser was signed in with before.
     before: Option<(i64, i64)>,
     secret: String,
     /// The session to store.
@@ -122,7 +122,7 @@ pub struct Beginning {
 }
 
 impl Beginning {
-    /// Prepares a session. If games are claimed, the browser gets a new cookie, since the old one now belongs to the account.
+    /// Prepares a session. If games are claimed, the browser gets a new cookie, because the old one now belongs to the account.
     pub fn new(browser: &Browser, headers: &HeaderMap, claim: bool) -> Beginning {
         let before = browser.account().map(|who| (who.account, who.session));
         let claimed = browser.cookie().filter(|_| claim);
@@ -265,7 +265,7 @@ async fn sessions(State(app): State<Arc<App>>, browser: Browser) -> Answer {
     Ok(json_answer(&told.collect::<Vec<_>>()))
 }
 
-/// Which sessions to end: one by its id, or all except the current one.
+/// The sessions to end: one by its id, or all except the current one.
 #[derive(Deserialize, ToSchema)]
 #[serde(untagged, deny_unknown_fields)]
 enum Ending {
@@ -318,7 +318,7 @@ async fn delete(
     let account = app.accounts.security.watch(Attempt::proof, caller, proven)?;
     let left = or_refusal(app.store.delete_account(account).await)?;
     app.accounts.presence.end(Pass::Account(account));
-    // The account is deleted whatever fails below; the rest is retried later.
+    // The account is deleted even if giving up its seats fails; that is retried later.
     let _ = deletion::give_up_seats(&app).await;
     for table in left.tables {
         if let Err(why) = app.hub.changed(&table).await {
@@ -334,7 +334,7 @@ async fn delete(
 async fn download(State(app): State<Arc<App>>, caller: Caller, browser: Browser) -> Answer {
     let who = browser.signed()?.clone();
     app.take(caller, browser.known(), Resource::Downloads, 1)?;
-    // A slow client occupies only download slots of the same network.
+    // A slow client blocks only downloads from its own network.
     let busy = || Refusal::new(Code::Busy, "another download from your address is in progress; finish it first");
     let held = app.downloads.take(caller.client_network).ok_or_else(busy)?;
     let (to, from) = tokio::io::duplex(DOWNLOAD_BUFFER_BYTES);
@@ -352,7 +352,7 @@ async fn download(State(app): State<Arc<App>>, caller: Caller, browser: Browser)
     Ok((headers, axum::body::Body::from_stream(export::stream(from, writing))).into_response())
 }
 
-/// Names the browser and the system of a request, just precisely enough for users to recognise their own devices.
+/// Returns the names of a request's browser and operating system, precise enough for users to recognise their own devices.
 pub(super) fn device(headers: &HeaderMap) -> (&'static str, &'static str) {
     const BROWSERS: &[(&str, &str)] = &[
         ("Edg", "Edge"),

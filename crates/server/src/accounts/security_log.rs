@@ -1,5 +1,5 @@
-//! Counts failed sign-ins and identity proofs, and optionally logs each as one line of a file for fail2ban. The line format is documented
-//! in `docs/hosting.md` and must not change.
+//! Counts failed sign-ins and identity proofs, and can log each one as a line in a file for fail2ban. The line format is documented in
+//! `docs/hosting.md` and must not change.
 
 use std::io::Write;
 use std::net::IpAddr;
@@ -19,7 +19,7 @@ use crate::storage::{append_private, now};
 /// Maximum number of lines waiting to be written. Further failures are counted but not written to the file.
 const MAX_WAITING: usize = 1024;
 
-/// The method of a failed sign-in or identity proof.
+/// The kind of credential in a failed sign-in or identity proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EncodeLabelValue)]
 #[cfg_attr(not(feature = "online"), allow(dead_code, reason = "only passwords and tokens are supported"))]
 #[expect(non_camel_case_types, reason = "these names appear in metrics and log lines")]
@@ -27,9 +27,9 @@ pub enum Attempt {
     password,
     passkey,
     provider,
-    /// Password of a signed-in user.
+    /// The password of a user who is already signed in.
     proof,
-    /// Access token of a program.
+    /// The access token of a program.
     token,
 }
 
@@ -46,10 +46,10 @@ pub struct SecurityLog {
 }
 
 impl SecurityLog {
-    /// Creates a log that appends to this file, if given. The file is reopened for each line, so it can be rotated at any time.
+    /// Creates a log that appends to a file, if one is given. The file is reopened for each line, so it can be rotated at any time.
     ///
     /// # Errors
-    /// The file cannot be written.
+    /// Fails if the file cannot be written.
     pub fn open(path: Option<&Path>) -> std::io::Result<SecurityLog> {
         let Some(path) = path else { return Ok(SecurityLog::default()) };
         append_private(path)?;
@@ -59,7 +59,7 @@ impl SecurityLog {
         Ok(SecurityLog { failures: Family::default(), lines: Some(lines) })
     }
 
-    /// Passes an outcome through, and records it if it is an authentication failure.
+    /// Returns the outcome unchanged, after recording it if it is an authentication failure.
     pub fn watch<T>(&self, what: Attempt, caller: Caller, outcome: Result<T, Refusal>) -> Result<T, Refusal> {
         use Code::{BadIdentity, BadPasskey, BadToken, TooFast, WrongPassword};
         outcome.inspect_err(|why| {
@@ -72,7 +72,7 @@ impl SecurityLog {
     fn failed(&self, what: Attempt, address: IpAddr) {
         self.failures.get_or_create(&ByKind { kind: what }).inc();
         if let Some(lines) = &self.lines {
-            // Lines may be dropped: when the queue is full, the file already shows the attack.
+            // A line may be dropped: if the queue is full, the file already shows the attack.
             let _ = lines.try_send(line(now(), what, address));
         }
     }

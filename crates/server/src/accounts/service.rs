@@ -23,12 +23,12 @@ use crate::limits::fair_queue::Requester;
 use crate::limits::keyed_rate_limiter::KeyedRateLimiter;
 use crate::storage::{Database, StorageError};
 
-/// Limit on password guesses at one account from one network: burst size, and the time to regain one guess.
+/// Limit on password guesses for one account from one network: burst size, and time to regain one guess.
 const GUESSES_OF_ONE_NETWORK: (u32, Duration) = (20, Duration::from_secs(30));
-/// Limit on password guesses at one account from all networks; above it, the account counts as under attack.
+/// Limit on password guesses for one account from all networks. Once it is exceeded, the account counts as under attack.
 const GUESSES: (u32, Duration) = (20, Duration::from_secs(30));
-/// Limit on password guesses from each network at an account under attack: enough for the owner, who knows the password, but few for
-/// others.
+/// Limit on password guesses from each network for an account under attack: enough for the owner, who knows the password, but few for
+/// anyone else.
 const GUESSES_UNDER_ATTACK: (u32, Duration) = (3, Duration::from_secs(10 * 60));
 
 /// Origin of a sign-in attempt or identity proof.
@@ -39,7 +39,7 @@ pub struct Origin {
     pub client_network: ClientNetwork,
 }
 
-/// Limits on password guesses, also for names without an account. Guesses from browsers known to the account don't count.
+/// Limits on password guesses. They also apply to names without an account. Guesses from browsers known to the account don't count.
 pub struct Guesses {
     network: KeyedRateLimiter,
     account: KeyedRateLimiter,
@@ -57,10 +57,10 @@ impl Guesses {
         }
     }
 
-    /// Counts a guess. Guesses from other networks never use up all the guesses that a network has.
+    /// Counts a guess. Every network keeps some guesses, however many come from other networks.
     ///
     /// # Errors
-    /// The time to wait, if a limit is exceeded.
+    /// Returns the time to wait if a limit is exceeded.
     fn take(&self, folded: &str, network: Network) -> Result<(), Duration> {
         let from = format!("{folded} {network}");
         self.network.take(&from)?;
@@ -73,7 +73,7 @@ impl Guesses {
     }
 }
 
-/// The account services: sign-in, identity proofs, and sessions of open sockets.
+/// The account service: sign-in, identity proofs, and sessions of open sockets.
 pub struct Accounts {
     pub store: Arc<Database>,
     /// Counts and logs failed sign-ins.
@@ -92,7 +92,7 @@ pub struct Accounts {
 }
 
 impl Accounts {
-    /// Creates the services; `times` multiplies the limits on guesses, and `sealing_key` seals the state of unfinished sign-ins.
+    /// Creates the service. `times` multiplies the limits on guesses, and `sealing_key` seals the state of unfinished sign-ins.
     pub fn new(
         store: Arc<Database>,
         providers: Vec<Arc<Known>>,
@@ -117,10 +117,11 @@ impl Accounts {
         }
     }
 
-    /// Returns the account of this name if the password is correct. Rejecting an unknown name takes as long as rejecting a wrong password.
+    /// Returns the account with this name if the password is correct. Rejecting an unknown name takes as long as rejecting a wrong
+    /// password.
     ///
     /// # Errors
-    /// `wrong_password`; too many guesses; or a storage error.
+    /// Returns `wrong_password`, a refusal after too many guesses, or a storage error.
     pub async fn prove(&self, name: &str, password: String, from: Origin) -> Result<AccountId, Refusal> {
         let folded = names::folded(name);
         let found = or_storage_refusal(self.store.credentials(folded.clone(), from.browser).await)?;
@@ -140,7 +141,7 @@ impl Accounts {
     /// Validates and normalises a guest's name.
     ///
     /// # Errors
-    /// The name is misleading, or an account has it or one that looks the same.
+    /// Fails if the name is misleading, or if an account has the same name or one that looks like it.
     pub async fn guest_name(&self, name: &str) -> Result<String, Refusal> {
         let forms = names::of_guest(name)?;
         let shown = forms.shown.clone();
@@ -151,10 +152,10 @@ impl Accounts {
         }
     }
 
-    /// Returns the signed-in account after verifying its password or, without one, a recent identity confirmation.
+    /// Returns the signed-in account after verifying its password or, if none is given, a recent identity confirmation.
     ///
     /// # Errors
-    /// Those of [`Self::prove`]; or `proof_needed`.
+    /// Returns the errors of [`Self::prove`], or `proof_needed`.
     pub async fn proven(&self, who: &SignedIn, password: Option<String>, from: Origin) -> Result<AccountId, Refusal> {
         match password {
             Some(password) => self.prove(&who.name, password, from).await,

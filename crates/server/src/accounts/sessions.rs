@@ -1,4 +1,4 @@
-//! SQL for storing, renewing and revoking sessions.
+//! SQL that stores, renews and revokes sessions.
 
 use table::Hash;
 
@@ -12,9 +12,9 @@ use crate::storage::{Database, Optional, Row, StorageError, Stored, Transaction,
 
 /// Idle session lifetime in milliseconds: 90 days.
 const IDLE_SESSION_MS: i64 = 90 * 24 * 60 * 60 * 1000;
-/// Maximum sessions of an account; the least recently used ones are deleted.
+/// Maximum number of sessions per account. Beyond it, the least recently used sessions are deleted.
 const MAX_SESSIONS: u32 = 100;
-/// Maximum known browsers of an account.
+/// Maximum number of known browsers per account.
 const MAX_KNOWN_BROWSERS: u32 = 100;
 
 /// A session to create.
@@ -26,13 +26,13 @@ pub struct NewSession {
     pub browser: String,
     /// Operating system; may be empty.
     pub system: String,
-    /// Hash by which the browser is recognised at the next sign-in.
+    /// Hash that identifies the browser at its next sign-in.
     pub known: Hash,
     /// Hash of the cookie whose seats are claimed for the account, if any.
     pub claimed: Option<Hash>,
 }
 
-/// A session in a list.
+/// A session as shown in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SessionLine {
     pub id: i64,
@@ -46,7 +46,7 @@ pub struct SessionLine {
     pub used: i64,
 }
 
-/// Which sessions of an account to end.
+/// The sessions of an account to end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SessionsToEnd {
     One(i64),
@@ -63,7 +63,7 @@ pub struct Outdated {
 }
 
 impl Outdated {
-    /// Returns the passes to end, which closes the sockets that use them.
+    /// Returns the passes to end. Ending them closes the sockets that use them.
     pub fn passes(self) -> impl Iterator<Item = Pass> {
         self.sessions.into_iter().map(Pass::Session).chain(self.tokens.into_iter().map(Pass::Token))
     }
@@ -82,7 +82,7 @@ impl Database {
         })
     }
 
-    /// Creates a session of an account.
+    /// Creates a session for an account.
     pub fn sign_in(&self, account: AccountId, session: NewSession) -> Stored<Changed<()>> {
         self.change(move |work| {
             if !exists(work, account)? {
@@ -143,7 +143,7 @@ impl Database {
     }
 }
 
-/// Sets the password and ends the account's tokens and sessions, except for one session if given.
+/// Sets the password and ends the account's tokens and sessions, except for the session `kept`, if given.
 pub(crate) fn put_password(
     work: &Transaction<'_>,
     account: AccountId,

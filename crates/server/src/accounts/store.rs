@@ -1,5 +1,5 @@
-//! SQL of accounts: names, passwords, roles, sanctions, and the keys that open their tables. An account holds a seat by its own key, as a
-//! browser does by its cookie.
+//! SQL for accounts: names, passwords, roles, sanctions, and the keys that open their tables. An account holds a seat with its own key, as
+//! a browser does with its cookie.
 
 use serde::{Deserialize, Serialize};
 use table::Hash;
@@ -7,26 +7,26 @@ use table::Hash;
 use crate::common::role::{Role, Sanction};
 use crate::storage::{Database, Optional, Row, StorageError, Stored, Transaction, given, now};
 
-/// Kind of a sanction that forbids chatting.
+/// Sanction kind that forbids chatting.
 pub(crate) const MUTE: &str = "mute";
-/// Kind of a sanction that forbids signing in.
+/// Sanction kind that forbids signing in.
 pub(crate) const BAN: &str = "ban";
 
-/// Kind of a ratings reset, stored as a sanction so that the owner learns the reason.
+/// Sanction kind for a ratings reset, which is stored as a sanction so that the account's owner sees the reason.
 pub(crate) const RATINGS_RESET: &str = "ratings";
 /// Period in milliseconds during which a ratings reset is shown to the account: 30 days.
 const RESET_SHOWN_MS: i64 = 30 * 24 * 60 * 60 * 1000;
 
-/// Account id; ids are never reused.
+/// Account id. Ids are never reused.
 pub type AccountId = i64;
 
-/// An account name, as displayed and in the forms used for comparison.
+/// An account name as displayed, and in the forms used for comparison.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NameForms {
     pub shown: String,
     /// Case-folded form.
     pub folded: String,
-    /// Look-alike keys; no two accounts share one.
+    /// Look-alike keys; no two accounts have one in common.
     pub looks: Vec<String>,
 }
 
@@ -34,9 +34,9 @@ pub struct NameForms {
 #[derive(Clone, Debug)]
 pub struct NewAccount {
     pub name: NameForms,
-    /// Password hash in PHC format, if the account has a password.
+    /// Password hash in PHC format; `None` if the account has no password.
     pub password: Option<String>,
-    /// The account's own key, under which it takes seats.
+    /// The account's own key, used to take seats.
     pub key: Hash,
 }
 
@@ -49,7 +49,7 @@ pub struct SignedIn {
     /// Hashes that open the account's tables; the first is the account's own key.
     pub keys: Vec<Hash>,
     pub program: bool,
-    /// Session id; 0 if authenticated by a token.
+    /// Session id; 0 if a token was used for authentication.
     pub session: i64,
     /// Creation time of the session, or of the account if there is no session, in milliseconds since 1970.
     pub created: i64,
@@ -57,11 +57,11 @@ pub struct SignedIn {
     pub used: i64,
 }
 
-/// Data for verifying a sign-in by name and password.
+/// Data for verifying a sign-in with name and password.
 #[derive(Clone, Debug)]
 pub struct Credentials {
     pub account: AccountId,
-    /// Password hash, if the account has a password.
+    /// Password hash; `None` if the account has no password.
     pub password: Option<String>,
     /// Whether the browser has been signed in to the account before.
     pub known_browser: bool,
@@ -77,10 +77,10 @@ pub struct Profile {
     pub ratings_reset: Option<(i64, String)>,
 }
 
-/// Why a change was rejected.
+/// The reason a change was rejected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refused {
-    /// Another account has the name or one that looks the same.
+    /// Another account has the name or one that looks like it.
     NameTaken,
     /// The account no longer exists.
     NoAccount,
@@ -96,15 +96,15 @@ pub enum Refused {
     Oneself,
     /// The account has the maximum number of tokens.
     ManyTokens,
-    /// The account has played rated games as a person.
+    /// The account has played rated games as a human player.
     PlayedRated,
     /// The table, line or report does not exist, or too many reports are open.
     NothingThere,
     /// The seat is empty.
     EmptySeat,
-    /// The seat belongs to an account, or no guest holds it by a secret.
+    /// The seat belongs to an account, or is not held by a guest with a secret.
     NotGuest,
-    /// Slow mode is on, and the sender's previous line is too recent.
+    /// Slow mode is on, and the sender posted the previous line too recently.
     SlowMode {
         /// Minimum number of seconds between two lines.
         seconds: u32,
@@ -115,7 +115,7 @@ pub enum Refused {
     LinkTooSoon { days: u32 },
     /// The acting account's role does not allow the action.
     NotAllowed,
-    /// This or another account already has that sign-in method.
+    /// This account or another one already has the sign-in method.
     WayTaken,
     /// The account has the maximum number of passkeys.
     ManyPasskeys,
@@ -123,7 +123,7 @@ pub enum Refused {
     LastWay,
 }
 
-/// Result of a change that may be rejected; storage errors are separate.
+/// Result of a change that may be rejected. Storage errors are reported separately.
 pub type Changed<T> = Result<T, Refused>;
 
 impl Database {
@@ -139,7 +139,7 @@ impl Database {
         })
     }
 
-    /// Claims for an account the seats that the cookie with this hash opens.
+    /// Claims, for an account, the seats that the cookie with this hash opens.
     pub fn claim(&self, account: AccountId, hash: Hash) -> Stored<Changed<()>> {
         self.change(move |work| {
             if !exists(work, account)? {
@@ -150,7 +150,7 @@ impl Database {
         })
     }
 
-    /// Returns the number of tables that the cookie with this hash opens and that no account has claimed.
+    /// Returns the number of tables that the cookie with this hash opens and no account has claimed.
     pub fn unclaimed(&self, hash: Hash) -> Stored<usize> {
         self.read(move |work| {
             let sql = "SELECT count(DISTINCT tab) FROM keys WHERE hash = ?1 AND expires > ?2 \
@@ -177,7 +177,7 @@ impl Database {
     }
 }
 
-/// Loads an account to act on its behalf, without a session.
+/// Loads an account without a session, to act on its behalf.
 pub(crate) fn person_by(work: &Transaction<'_>, account: AccountId) -> Result<Option<SignedIn>, StorageError> {
     let sql = "SELECT name, created, (SELECT role FROM roles WHERE roles.account = accounts.id), \
                EXISTS (SELECT 1 FROM programs WHERE programs.account = accounts.id) FROM accounts WHERE id = ?1";
@@ -212,7 +212,7 @@ pub(crate) fn put_account(work: &Transaction<'_>, account: &NewAccount) -> Resul
     Ok(id)
 }
 
-/// Adds a key to an account, unless another account has it.
+/// Adds a key to an account unless another account already has that key.
 pub(crate) fn put_key(work: &Transaction<'_>, account: AccountId, hash: Hash, own: bool) -> Result<(), StorageError> {
     let sql = "INSERT INTO account_keys (hash, account, own) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING";
     let taken = work.execute(sql, given![hash.as_slice(), account, own])?;
@@ -226,7 +226,7 @@ pub(crate) fn put_key(work: &Transaction<'_>, account: AccountId, hash: Hash, ow
     Ok(())
 }
 
-/// Returns the keys of an account, its own first.
+/// Returns the keys of an account, starting with its own key.
 fn keys_of(work: &Transaction<'_>, account: AccountId) -> Result<Vec<Hash>, StorageError> {
     let sql = "SELECT hash FROM account_keys WHERE account = ?1 ORDER BY own DESC, hash";
     work.query_map(sql, [account], |row| row.get(0))
@@ -243,7 +243,7 @@ fn profile(work: &Transaction<'_>, account: AccountId) -> Result<Option<Profile>
     Ok(Some(Profile { created, program, ratings_reset }))
 }
 
-/// Returns the current sanction of this kind.
+/// Returns the current sanction of this kind, if any.
 pub(crate) fn sanction(
     work: &Transaction<'_>,
     account: AccountId,
@@ -286,7 +286,7 @@ pub(crate) fn role_of(work: &Transaction<'_>, account: AccountId) -> Result<Role
     Ok(word.and_then(|word| Role::parse(&word)).unwrap_or_default())
 }
 
-/// Assigns a guest's results to an account that claimed the guest's key, for games in which the key opens only one seat and the account
+/// Assigns a guest's results to the account that claimed the guest's key. Covers only games in which the key opens one seat and the account
 /// itself did not play.
 pub(crate) fn claim_results(work: &Transaction<'_>, account: AccountId, hash: &[u8]) -> Result<(), StorageError> {
     let sql = "UPDATE result_seats SET account = ?1, name = NULL, folded = NULL \
@@ -299,7 +299,7 @@ pub(crate) fn claim_results(work: &Transaction<'_>, account: AccountId, hash: &[
     Ok(())
 }
 
-/// Returns the number of these accounts that belong to programs.
+/// Returns how many of these accounts belong to programs.
 pub(crate) fn programs_among(work: &Transaction<'_>, accounts: &[AccountId]) -> Result<usize, StorageError> {
     let mut found = 0;
     for account in accounts {

@@ -5,13 +5,13 @@ use utoipa::ToSchema;
 
 use crate::common::role::Role;
 
-/// The signed-in account, if there is one.
+/// The signed-in account, if any.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Identity {
     /// The account; null for a guest.
     pub account: Option<AccountInfo>,
-    /// Number of tables that this browser's cookie opens and that no account has claimed.
+    /// Number of tables that this browser's cookie opens and no account has claimed.
     pub unclaimed: usize,
     /// Whether the server sends email, so that forgotten passwords can be reset.
     pub mail: bool,

@@ -8,15 +8,15 @@ use super::*;
 use crate::limits::costs::{self, CostClass};
 use crate::tokens::scopes::Access;
 
-/// Operations such as `GET /api/tables/{table}`.
+/// A set of operations such as `GET /api/tables/{table}`.
 type Addresses = BTreeSet<String>;
 
-/// Operations of the router.
+/// Returns the operations that the router serves.
 fn routed() -> Addresses {
     every_route().operations().iter().map(|one| format!("{} /api{}", one.method, one.documented_path)).collect()
 }
 
-/// Operations of the OpenAPI document.
+/// Returns the operations in the OpenAPI document.
 fn documented() -> Addresses {
     let document: Value = serde_json::from_str(&openapi_text()).unwrap();
     let of_path = |(path, item): (&String, &Value)| {
@@ -26,7 +26,7 @@ fn documented() -> Addresses {
     document["paths"].as_object().unwrap().iter().flat_map(of_path).collect()
 }
 
-/// Operations mentioned in `docs/protocol.md`.
+/// Returns the operations that `docs/protocol.md` mentions.
 fn mentioned() -> Addresses {
     let text = include_str!("../../../../docs/protocol.md");
     let of_method = |method: &'static str| {
@@ -54,7 +54,7 @@ fn protocol_page_mentions_only_routed_addresses() {
     assert!(unknown.is_empty(), "docs/protocol.md mentions operations that do not exist: {unknown:?}");
 }
 
-/// All routes below `/api` are declared as operations.
+/// Routes below `/api` must be declared as operations, so that the OpenAPI document contains them.
 #[test]
 fn no_route_bypasses_the_document() {
     let sources = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
@@ -77,12 +77,12 @@ fn declared_costs_match_the_routes() {
     let routed: BTreeSet<_> =
         every_route().operations().iter().map(|one| format!("{} {}", one.method, one.path)).collect();
     let declared: BTreeSet<_> = costs::declared().map(|(method, path)| format!("{method} {path}")).collect();
-    // Passkeys and OpenID Connect are optional features.
+    // The routes for passkeys and OpenID Connect exist only with an optional feature.
     let differ =
         |one: &&String| cfg!(feature = "online") || !["/passkeys", "/openid"].iter().any(|of| one.contains(of));
     let differences: Vec<_> = routed.symmetric_difference(&declared).filter(differ).collect();
     assert!(differences.is_empty(), "limits/costs.rs and the router differ: {differences:?}");
-    // Large bodies are counted before they are read, so their routes need a charged class.
+    // Large bodies are charged before they are read, so their routes need a charged class.
     for one in every_route().operations() {
         let class = costs::of_route(&one.method, one.path);
         let large = one.most_bytes > MAX_BODY_BYTES;
@@ -108,7 +108,7 @@ fn every_operation_has_complete_metadata() {
             }
         }
     }
-    // All references resolve.
+    // Every schema reference resolves.
     let text = openapi_text();
     for name in text.split("#/components/schemas/").skip(1).map(|rest| rest.split('"').next().unwrap()) {
         assert!(document["components"]["schemas"][name].is_object(), "there is no schema {name}");
@@ -153,7 +153,7 @@ fn tokens_cannot_manage_the_account() {
     assert_eq!(access(Method::POST, "/talk"), Access::TALK);
 }
 
-/// No token can change an account, moderate or report, not even through routes that are added later.
+/// No token can change an account, moderate or report, not even through routes that may be added later.
 #[test]
 fn routes_below_account_admin_and_reports_take_no_token() {
     for one in every_route().operations() {
@@ -165,7 +165,8 @@ fn routes_below_account_admin_and_reports_take_no_token() {
     }
 }
 
-/// A handler that authenticates the client checks tokens against the access of its route.
+/// Handlers that authenticate the client check tokens against the route's access rights, so a route without access rights must not
+/// authenticate.
 #[test]
 fn a_route_is_public_if_its_handler_does_not_authenticate() {
     for one in every_route().operations() {

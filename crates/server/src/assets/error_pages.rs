@@ -1,4 +1,4 @@
-//! Error pages for browsers; programs get the same refusal as JSON.
+//! Error pages for browsers. Programs receive the same refusal as JSON.
 
 use std::sync::Arc;
 
@@ -11,10 +11,10 @@ use axum::response::Response;
 use crate::app::App;
 use crate::http::refusal::Code;
 
-/// Path to which OpenID providers redirect browsers: the only API path that people visit.
+/// Path to which OpenID providers redirect browsers. It is the only API path that people visit.
 pub const BACK: &str = "/api/account/openid/back";
 
-/// Title and sentence of an error page.
+/// Title and text of an error page.
 type Words = [&'static str; 2];
 
 /// Texts of the error pages in one language.
@@ -103,7 +103,7 @@ fn shows_pages(request: &Request) -> bool {
         && String::from_utf8_lossy(accept).split([',', ';']).any(|kind| kind.trim().eq_ignore_ascii_case("text/html"))
 }
 
-/// Returns the language that the browser lists first among the supported ones, or the fallback.
+/// Returns the supported language that the browser lists first, or the fallback.
 fn language(headers: &HeaderMap) -> &'static Language {
     let wanted = headers.get(header::ACCEPT_LANGUAGE).and_then(|wanted| wanted.to_str().ok()).unwrap_or_default();
     let known = |wanted: &str| {
@@ -113,7 +113,7 @@ fn language(headers: &HeaderMap) -> &'static Language {
     wanted.split(',').find_map(known).unwrap_or(&LANGUAGES[0])
 }
 
-/// Renders an error page without external resources, since the server may be refusing all requests.
+/// Renders an error page that uses no external resources, because the server may be refusing all requests.
 fn page(code: Code, language: &Language) -> String {
     let [title, sentence] = match code {
         Code::NotFound => language.not_found,

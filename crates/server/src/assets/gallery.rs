@@ -1,5 +1,5 @@
 //! Pictures of one tile set. The set is laid out once, and each picture is painted and compressed on first request. Requests for finished
-//! pictures never wait; requests for a picture in progress wait for it without taking a slot.
+//! pictures never wait; requests for a picture that is being painted wait for it without taking a slot.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -20,7 +20,7 @@ use crate::http::refusal::{Code, Refusal};
 
 /// Approximate time to lay out a set, or to paint all of it.
 const SET_TIME: Duration = Duration::from_millis(300);
-/// Approximate time to paint a picture.
+/// Approximate time to paint one picture.
 const PICTURE_TIME: Duration = Duration::from_millis(10);
 /// Levels of detail.
 const LEVELS: [&str; 3] = ["far", "middle", "near"];
@@ -28,18 +28,18 @@ const LEVELS: [&str; 3] = ["far", "middle", "near"];
 /// A requested part of a set.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Wanted {
-    /// Everything that a board needs first: every tile in low detail, and the positions of its segments and printed things.
+    /// The data that a board needs first: every tile in low detail, and the positions of its segments and printed things.
     Far,
     /// Every tile in high detail, for clients that inline the drawings.
     Whole,
-    /// The contents of the sides of every tile, for clients that describe tiles in words.
+    /// A description of every tile's sides, for clients that describe tiles in words.
     Sides,
-    /// A tile, its rotation in quarter turns, and the level of detail.
+    /// One tile, with its rotation in quarter turns and the level of detail.
     Picture(String, usize, Level),
 }
 
 impl Wanted {
-    /// Parses a file name: `crfr.1.svg` is the tile `crfr` after a quarter turn.
+    /// Parses a file name, such as `crfr.1.svg` for the tile `crfr` after one quarter turn.
     pub fn picture(level: &str, file: &str) -> Result<Wanted, Refusal> {
         let name = file.strip_suffix(".svg").and_then(|name| name.rsplit_once('.'));
         let found = name.and_then(|(tile, rotation)| {
@@ -74,8 +74,7 @@ impl Gallery {
         self.bytes.load(Ordering::Relaxed)
     }
 
-    /// Returns a response body; if it does not exist yet, it is drawn in one of the slots `places`. `set` loads the set if that has not
-    /// been done.
+    /// Returns a response body. If it does not exist yet, draws it in one of the `places` slots; `set` loads the tile set on first use.
     pub async fn body(
         &self,
         wanted: Wanted,
@@ -114,7 +113,7 @@ impl Gallery {
     }
 }
 
-/// Unwraps a finished job, turning a failure into a refusal.
+/// Returns the result of a finished job. If the job failed, logs the error and returns a refusal.
 pub fn unwrap_job<T>(done: Result<Result<T, Refusal>, slots::Failed>) -> Result<T, Refusal> {
     done.unwrap_or_else(|why| {
         tracing::error!("cannot draw a picture: {why}");
@@ -166,15 +165,15 @@ impl Layout {
     }
 }
 
-/// A tile set in low detail, enough to show a board. Each picture is an SVG document of one tile, 1000 by 1000 units. Each rotation has its
-/// own picture, since shadows don't turn with the tile.
+/// A tile set in low detail, sufficient to show a board. Each picture is an SVG document of one tile, 1000 by 1000 units. Each rotation has
+/// a separate picture, since shadows don't turn with the tile.
 #[derive(Serialize, ToSchema)]
 pub struct FarSet {
     /// Id of the set.
     set: String,
-    /// Units by which pictures extend beyond their tile on every side, where the neighbouring tile shows the same picture.
+    /// Units by which pictures extend beyond their tile on every side. The neighbouring tile shows the same picture there.
     over: u32,
-    /// SVG to include once in the page.
+    /// SVG definitions to include once in the page.
     defs: String,
     /// The tiles, by id.
     tiles: BTreeMap<String, FarTile>,
@@ -183,26 +182,26 @@ pub struct FarSet {
 /// A tile in low detail.
 #[derive(Serialize, ToSchema)]
 struct FarTile {
-    /// One SVG document per rotation, for tiles shown at up to about 70 pixels (`middle`: 140, `near`: more).
+    /// One SVG document per rotation, for tiles shown at up to about 70 pixels (`middle` is for up to 140, `near` for more).
     far: Vec<String>,
     /// Segments of the tile.
     segments: Vec<SegmentPlace>,
     /// Printed things of the tile.
     things: Vec<ThingPlace>,
-    /// The edges of rotation 0 covered by mist, clockwise from the north; omitted if there are none. Where mist ends at a border, draw the
-    /// figure `mist-rim` along that side: its box is the tile, its upper edge the side.
+    /// The edges covered by mist in rotation 0, clockwise from the north; omitted if there are none. Where mist ends at a border, draw the
+    /// figure `mist-rim` along that side: its box is the tile, and its upper edge is the side.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     mist: Vec<usize>,
 }
 
-/// The art of a tile set as drawings to inline in a page. A tile is a square of 1000 by 1000 units; move it with `translate`, and never
-/// clip or rotate it, since it extends a few units over the border.
+/// The art of a tile set as drawings to inline in a page. A tile is a square of 1000 by 1000 units. Move it with `translate`, and never
+/// clip or rotate it, since it extends a few units beyond the border.
 #[derive(Serialize, ToSchema)]
 pub struct WholeSet {
     /// Id of the set.
     set: String,
-    /// SVG to include once in the page, before any tile: patterns (`own-0` to `own-5` belong to the seats) and landmarks. Sets of one
-    /// family share it.
+    /// SVG definitions to include once in the page, before any tile: patterns (`own-0` to `own-5` belong to the seats) and landmarks. All
+    /// sets of a family use the same definitions.
     defs: String,
     /// The tiles, by id.
     tiles: BTreeMap<String, WholeTile>,
@@ -219,7 +218,7 @@ struct WholeTile {
     things: Vec<ThingPlace>,
 }
 
-/// Position of a segment. Areas do not overlap, except that the area of a `system` covers its rivers and lakes.
+/// Position of a segment. The areas of segments do not overlap, except that the area of a `system` covers its rivers and lakes.
 #[derive(Serialize, ToSchema)]
 struct SegmentPlace {
     /// Kind of segment.
@@ -238,14 +237,14 @@ struct SegmentPlace {
     lamps: Vec<[f64; 2]>,
 }
 
-/// Position of a printed thing; views refer to things by their index.
+/// Position of a printed thing. Views refer to things by their index.
 #[derive(Serialize, ToSchema)]
 struct ThingPlace {
     /// Kind of thing.
     word: String,
     /// Centre of the drawing in rotation 0. The centre turns with the tile around 500, 500; the drawing stays upright.
     at: [f64; 2],
-    /// Side length of the square that the drawing fills.
+    /// Side length of the square that contains the drawing.
     size: f64,
 }
 

@@ -1,4 +1,4 @@
-//! Responses that are the same for all clients and built once: the list of games, the rule reference, the tile art.
+//! Responses that are the same for all clients and are built only once: the list of games, the rule reference, and the tile art.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -25,20 +25,20 @@ pub struct Library {
     rules: [OnceLock<Fixed>; LANGUAGES.len()],
     figures: OnceCell<Fixed>,
     galleries: Mutex<HashMap<&'static str, Arc<Gallery>>>,
-    /// Custom tiles of players, most recently used last.
+    /// Galleries of custom tiles, least recently used first.
     own: Mutex<VecDeque<(OwnTiles, Arc<Gallery>)>>,
     places: Slots,
 }
 
-/// Maximum number of custom sets whose pictures are kept.
+/// Maximum number of custom tile sets whose pictures are kept.
 const MAX_CUSTOM_SETS: usize = 32;
-/// Approximate maximum memory for the pictures of custom sets, in bytes; the most recently used set is always kept.
+/// Approximate maximum memory for pictures of custom tile sets, in bytes. The most recently used set is always kept.
 const MAX_CUSTOM_BYTES: usize = 96 << 20;
-/// Maximum pictures waiting per client network: a browser requests six at once.
+/// Maximum number of pictures that one client network can be waiting for. A browser requests six at once.
 const MAX_WAITING: usize = 64;
 
 impl Library {
-    /// Creates an empty library. Pictures are drawn on all cores but one.
+    /// Creates an empty library. Pictures are drawn on all cores except one.
     pub fn new() -> Library {
         let places = std::thread::available_parallelism().map_or(1, |cores| cores.get() - 1).max(1);
         Library {
@@ -90,7 +90,7 @@ impl Library {
         gallery.body(wanted, set, (&self.places, owner)).await
     }
 
-    /// Returns pictures of a player's custom tiles.
+    /// Returns pictures of custom tiles.
     pub async fn own(&self, own: &OwnTiles, wanted: Wanted, owner: Owner) -> Result<Fixed, Refusal> {
         let gallery = self.own_gallery(own);
         let file = own.clone();
@@ -98,7 +98,7 @@ impl Library {
         gallery.body(wanted, set, (&self.places, owner)).await
     }
 
-    /// Returns the gallery of custom tiles, evicting the least recently used ones.
+    /// Returns the gallery of these custom tiles, and evicts the least recently used galleries beyond the limits.
     fn own_gallery(&self, own: &OwnTiles) -> Arc<Gallery> {
         let mut kept = lock(&self.own);
         let found = kept.iter().position(|(known, _)| known == own).and_then(|at| kept.remove(at));
@@ -124,7 +124,7 @@ fn figures() -> Fixed {
 }
 
 fn figures_text() -> String {
-    // Each figure is drawn standing and lying on a field.
+    // Each kind of figure is drawn standing, and lying on a field.
     let postures = catalogue::figures().into_iter().flat_map(|kind| [kind.to_owned(), format!("{kind}-lying")]);
     let figures = postures.map(|word| (word.clone(), Value::String(art::figure(&word))));
     // Pieces, tower pieces, goods and cards are not figures and have their own colours.

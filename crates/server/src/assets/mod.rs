@@ -1,5 +1,5 @@
-//! Content served without a table or an account: `pages` is the built-in web client, `error_pages` the HTML for refusals, `library` the
-//! games, the rule reference and the tile sets, `gallery` the pictures of one tile set.
+//! Content served without a table or an account: `pages` is the built-in web client, `error_pages` renders refusals as HTML, `library` has
+//! the games, the rule reference and the tile sets, and `gallery` has the pictures of one tile set.
 
 pub mod error_pages;
 pub mod gallery;

@@ -1,4 +1,4 @@
-//! Content that does not change while the server runs: the web client, the rule reference, the tile art, the list of games.
+//! Content that does not change while the server runs: the web client, the rule reference, the tile art, and the list of games.
 
 use std::collections::HashMap;
 use std::io::Write;
@@ -19,29 +19,29 @@ static WEB: Dir<'static> = include_dir!("$OUT_DIR/web");
 
 /// Cache policy for files with a hash in their name.
 const IMMUTABLE: &str = "public, max-age=31536000, immutable";
-/// Cache policy for other files: revalidated on each use.
+/// Cache policy for other files, which are revalidated on each use.
 const REVALIDATE: &str = "no-cache";
-/// Cache policy for pictures of tiles, which a board shows again and again.
+/// Cache policy for pictures of tiles, which boards show repeatedly.
 const FOR_AN_HOUR: &str = "public, max-age=3600";
-/// Brotli quality, up to 11: levels above 9 take ten times as long and save two percent.
+/// Brotli quality, out of 11. Levels above 9 take ten times as long and save only two percent.
 const BROTLI_QUALITY: i32 = 9;
 
-/// A response body that stays the same as long as the server runs.
+/// A response body that does not change while the server runs.
 #[derive(Clone)]
 pub struct Fixed {
     body: Bytes,
     kind: HeaderValue,
     tag: HeaderValue,
     cache: &'static str,
-    /// Compressed forms, made once.
+    /// Compressed forms, created once.
     packed: Arc<OnceLock<Packed>>,
-    /// Brotli form from the build, if any.
+    /// Brotli form created by the build, if any.
     built: Option<Bytes>,
-    /// `Link` header with the resources that the browser will request next.
+    /// `Link` header that lists the resources that the browser will request next.
     next: Option<HeaderValue>,
 }
 
-/// Compressed forms of a body; `None` if compression does not make it smaller.
+/// Compressed forms of a body; `None` where compression would not make it smaller.
 #[derive(Debug)]
 struct Packed {
     gzip: Option<Bytes>,
@@ -53,17 +53,17 @@ struct Packed {
 pub struct Ready;
 
 impl Fixed {
-    /// Creates a JSON body, compressed on first request.
+    /// Creates a JSON body that is compressed on first request.
     pub fn json(body: String) -> Fixed {
         Fixed::new(Bytes::from(body), "application/json", REVALIDATE)
     }
 
-    /// Creates a JSON body that is requested often, compressed immediately.
+    /// Creates a JSON body that is compressed immediately, because it is requested often.
     pub fn art(body: String) -> Fixed {
         Fixed::json(body).compressed()
     }
 
-    /// Creates an SVG picture, compressed immediately.
+    /// Creates an SVG picture that is compressed immediately.
     pub fn picture(svg: String) -> Fixed {
         Fixed::new(Bytes::from(svg), "image/svg+xml", FOR_AN_HOUR).compressed()
     }
@@ -85,7 +85,7 @@ impl Fixed {
     fn packed(&self) -> &Packed {
         self.packed.get_or_init(|| {
             let smaller = |packed: Vec<u8>| (packed.len() < self.body.len()).then(|| Bytes::from(packed));
-            // Writing to memory does not fail; if it did, the uncompressed body would be sent.
+            // Writing to memory cannot fail. If it did, the uncompressed body would be sent.
             let brotli = self.built.clone().or_else(|| brotli(&self.body).ok().and_then(smaller));
             Packed { gzip: gzip(&self.body).ok().and_then(smaller), brotli }
         })
@@ -94,7 +94,7 @@ impl Fixed {
     fn new(body: Bytes, kind: &str, cache: &'static str) -> Fixed {
         let hash: String = Sha256::digest(&body).iter().take(12).map(|byte| format!("{byte:02x}")).collect();
         let kind = HeaderValue::from_str(kind).unwrap_or(HeaderValue::from_static("application/octet-stream"));
-        // The tag is weak: the body may be sent with different encodings.
+        // The tag is weak because the body may be sent with different encodings.
         let tag = HeaderValue::from_str(&format!("W/\"{hash}\"")).unwrap_or(HeaderValue::from_static("W/\"\""));
         Fixed { body, kind, tag, cache, packed: Arc::default(), built: None, next: None }
     }
@@ -180,11 +180,11 @@ struct Chunk {
     imports: Vec<String>,
 }
 
-/// The files of the web client.
+/// The files of the web client, and its HTML page.
 #[derive(Clone)]
 pub struct Pages {
     files: Arc<HashMap<String, Fixed>>,
-    /// The client's single HTML page, once for each of [`CLIENT_PAGES`]; the copies differ in their preload links.
+    /// The client's single HTML page, once for each entry of [`CLIENT_PAGES`]. The copies differ only in their preload links.
     own: Arc<Vec<Fixed>>,
     /// The client's HTML page for all other paths.
     lost: Option<Fixed>,
@@ -196,7 +196,7 @@ impl Pages {
         let mut files = HashMap::new();
         collect(&WEB, &mut files);
         let parts = files.remove("parts.json").map(|file| file.body).unwrap_or_default();
-        // A bundle from elsewhere may have no manifest; then the browser discovers the chunks itself.
+        // A bundle from elsewhere may have no manifest. The browser then discovers the chunks without preload links.
         let parts: HashMap<String, Chunk> = serde_json::from_slice(&parts).unwrap_or_default();
         let index = files.get("index.html");
         let own = CLIENT_PAGES.iter().filter_map(|(_, source)| index.map(|page| page.clone().with(&parts, source)));
@@ -217,7 +217,7 @@ impl Pages {
         self.lost.as_ref()
     }
 
-    /// Returns the file at a path. All client pages share one HTML page, whose script interprets the path (`route.ts`).
+    /// Returns the file at a path. All client pages are the same HTML page, whose script interprets the path (`route.ts`).
     pub fn at(&self, path: &str) -> Option<&Fixed> {
         let path = path.trim_start_matches('/');
         let bare = path.trim_end_matches('/');
@@ -244,7 +244,7 @@ impl Fixed {
         answer
     }
 
-    /// Adds preload links for the chunks that are needed to show this source.
+    /// Adds preload links for the chunks that the browser needs to show the page with this source file.
     fn with(mut self, parts: &HashMap<String, Chunk>, source: &str) -> Fixed {
         let mut wanted: Vec<&Chunk> = Vec::new();
         let mut open: Vec<&str> = vec![source];

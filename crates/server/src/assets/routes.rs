@@ -20,7 +20,7 @@ use crate::openapi::route::{Routes, get};
 use crate::tokens::scopes::Access;
 
 const PLAIN: HeaderValue = HeaderValue::from_static("text/plain; charset=utf-8");
-/// Cache policy for the art of a table's custom tiles: only the browser may cache it, with revalidation.
+/// Cache policy for the art of a table's custom tiles, which only the browser may cache and must revalidate.
 const PRIVATE: HeaderValue = HeaderValue::from_static("private, no-cache");
 /// Cache policy for single pictures of custom tiles.
 const PRIVATE_FOR_AN_HOUR: HeaderValue = HeaderValue::from_static("private, max-age=3600");
@@ -138,7 +138,7 @@ async fn picture(
     Ok(app.library.printed(&set, wanted, Some(caller.client_network)).await?.answer(&headers))
 }
 
-/// Returns a printed set's tile file with an id of custom tiles, so that it can be edited and played.
+/// Returns a printed set's tile file with a custom id, so that it can be edited and played as custom tiles.
 async fn tile_file(Path(file): Path<String>) -> Answer {
     let text = file.strip_suffix(".toml").and_then(own_files::copy_of_printed);
     let text = text.ok_or_else(|| Refusal::new(Code::NotFound, format!("unknown tile set {file}")))?;
@@ -185,7 +185,7 @@ async fn own_picture(
     own(&app, (caller, &browser), &table, Wanted::picture(&level, &file)?, &headers).await
 }
 
-/// Returns the art of a table's custom tiles to those who may view the table.
+/// Returns the art of a table's custom tiles, if the client may view the table.
 async fn own(
     app: &App,
     (caller, browser): (Caller, &Browser),
@@ -194,7 +194,7 @@ async fn own(
     headers: &HeaderMap,
 ) -> Answer {
     let own = app.table_for(table, caller, browser.hashes(None)).await?.own_tiles().await?;
-    // Private content must not be stored by shared caches.
+    // Shared caches must not store private content.
     let cache = if matches!(wanted, Wanted::Picture(..)) { PRIVATE_FOR_AN_HOUR } else { PRIVATE };
     let mut answer = app.library.own(&own, wanted, Some(caller.client_network)).await?.answer(headers);
     answer.headers_mut().insert(header::CACHE_CONTROL, cache);

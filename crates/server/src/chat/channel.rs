@@ -1,4 +1,4 @@
-//! Broadcasts a table's chat lines to its listeners. The channel is created when the first one subscribes.
+//! Broadcasts a table's chat lines to its listeners. The channel is created when the first listener subscribes.
 
 use std::sync::{Arc, OnceLock};
 
@@ -6,10 +6,10 @@ use tokio::sync::broadcast;
 
 use super::store::Line;
 
-/// Number of lines that a slow listener may fall behind before it has to load what it missed.
+/// Number of lines by which a slow listener may fall behind before it has to load the lines it missed.
 const BACKLOG: usize = 32;
 
-/// Chat channel of a table.
+/// The chat channel of a table.
 #[derive(Default)]
 pub struct ChatChannel(OnceLock<broadcast::Sender<Arc<Line>>>);
 
@@ -20,7 +20,7 @@ impl ChatChannel {
 
     pub fn send(&self, line: Line) {
         if let Some(listeners) = self.0.get() {
-            // An error only means that no listener is left.
+            // An error only means that no listeners are left.
             let _ = listeners.send(Arc::new(line));
         }
     }

@@ -1,6 +1,6 @@
 //! Finds links in chat lines.
 
-/// Top-level domains by which a word without `http://` is recognised as a link. A word such as `ok.then` is not a link.
+/// Top-level domains for recognising a link without `http://`. A word such as `ok.then` is not a link.
 const ENDINGS: &str = " com net org info biz io gg me tv cc co app dev xyz site online shop store top club link live pro page website \
     space fun vip ru su ua by kz uz de fr pl cz sk at ch nl es pt eu uk us ca cn jp br рф укр бел com.ua ";
 

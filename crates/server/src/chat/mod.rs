@@ -1,5 +1,5 @@
-//! Chat: `phrases` validates lines, `links` finds links in them, `channel` delivers them at a table, `service` is the shared service,
-//! `store` has the SQL, including blocked accounts.
+//! Chat. `phrases` validates lines, `links` finds links in them, `channel` delivers them at a table, `service` is the shared service, and
+//! `store` has the SQL, including that for blocked accounts.
 
 pub mod channel;
 pub mod links;

@@ -1,4 +1,4 @@
-//! Validates chat lines: either a phrase from a list, which readers see in their own language, or free text.
+//! Validates chat lines. A line is either a phrase from a list, which readers see in their own language, or free text.
 
 use unicode_normalization::char::is_combining_mark;
 
@@ -7,9 +7,9 @@ use crate::http::refusal::{Code, Refusal};
 
 /// Maximum length of a line, in characters.
 pub const MAX_LINE_CHARS: usize = 200;
-/// Maximum combining marks per letter: more of them cover the lines above and below.
+/// Maximum number of combining marks per letter. More marks would cover the lines above and below.
 const MAX_MARKS: usize = 3;
-/// Ids of the phrases; clients have the sentences.
+/// Ids of the phrases. Their texts are in the clients.
 pub const PHRASES: [&str; 10] = ["hello", "luck", "thanks", "nice", "oops", "moment", "back", "played", "again", "bye"];
 
 /// Validates a posted message, which is either a phrase or free text.
@@ -25,7 +25,7 @@ pub fn said(phrase: Option<String>, words: Option<String>) -> Result<Said, Refus
     }
 }
 
-/// Cleans a text for one line and checks that it has 1 to `most` characters.
+/// Cleans up a text to fit on one line and checks that it has 1 to `most` characters.
 pub fn bounded(words: &str, most: usize) -> Result<String, Refusal> {
     let words = shown(words);
     let length = words.chars().count();
@@ -35,7 +35,7 @@ pub fn bounded(words: &str, most: usize) -> Result<String, Refusal> {
     Ok(words)
 }
 
-/// Returns a text on one line, without invisible or bidirectional control characters and without stacked combining marks.
+/// Returns a text on one line, without invisible characters, bidirectional control characters or stacked combining marks.
 pub fn shown(words: &str) -> String {
     let mut marks = 0;
     let fits = |c: &char| {

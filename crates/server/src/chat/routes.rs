@@ -1,4 +1,4 @@
-//! HTTP routes for chat: at a table (new lines also arrive over its socket), in the lobby, and blocked accounts.
+//! HTTP routes for chat at a table (where new lines also arrive over its socket) and in the lobby, and for blocked accounts.
 
 use std::sync::Arc;
 
@@ -20,10 +20,10 @@ use crate::limits::quotas::Resource;
 use crate::openapi::route::{Routes, get, post};
 use crate::tokens::scopes::Access;
 
-/// Maximum lines per response.
+/// Maximum number of lines per response.
 const MAX_LINES: u32 = 100;
 
-/// Routes that change state; only pages of this server may use them.
+/// Routes that change state: only this server's own pages may use them.
 pub fn guarded() -> Routes {
     let say = post("/talk", Access::TALK, "Posts a line in the lobby.", say_in_lobby);
     let block = post("/account/blocks", Access::SessionOnly, "Blocks an account; at most 500.", block);
@@ -56,9 +56,9 @@ pub fn open() -> Routes {
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 struct Part {
-    /// Lines before this id.
+    /// Returns only lines before this id.
     before: Option<i64>,
-    /// Lines after this id; exclusive with `before`.
+    /// Returns only lines after this id; cannot be combined with `before`.
     after: Option<i64>,
     /// Number of lines; 50 by default.
     #[param(minimum = 1, maximum = 100)]

@@ -14,12 +14,12 @@ use crate::storage::{Database, StorageError};
 /// Default number of lines per response.
 pub const DEFAULT_LINES: u32 = 50;
 
-/// The chat service, for tables and the lobby.
+/// The chat service for tables and the lobby.
 pub struct Chat {
     pub store: Arc<Database>,
     /// Id of the lobby's newest line; `i64::MAX` until the first one is loaded or posted.
     newest: AtomicI64,
-    /// Ids of removed lines of the lobby, newest first.
+    /// Ids of lobby lines that were removed, newest first.
     removed: RwLock<Vec<i64>>,
     /// Notifies other nodes of new lines in the lobby.
     pub relay: Relay<i64>,
@@ -42,13 +42,13 @@ impl Chat {
 
     /// Records that a line was posted in the lobby, on any node.
     pub fn note_lobby_line(&self, line: i64) {
-        // Ids increase in the order of writing, but notifications of two lines may arrive out of order.
+        // Ids increase in the order of writing, but notifications may arrive out of order.
         let _ = self.newest.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |newest| {
             Some(if newest == i64::MAX { line } else { newest.max(line) })
         });
     }
 
-    /// Loads the ids of removed lines of the lobby.
+    /// Loads the ids of lobby lines that were removed.
     pub async fn load_removed(&self) -> Result<(), StorageError> {
         let removed = self.store.removed_in_lobby().await?;
         *self.removed.write().unwrap_or_else(PoisonError::into_inner) = removed;
@@ -62,7 +62,7 @@ impl Chat {
             true => self.removed.read().unwrap_or_else(PoisonError::into_inner).clone(),
             false => Vec::new(),
         };
-        // Polling the lobby without new lines costs no query.
+        // Polling the lobby costs no query if there are no new lines.
         if of_lobby && wanted.after.is_some_and(|after| after >= self.newest.load(Ordering::Relaxed)) {
             return Ok(LinesInfo { lines: Vec::new(), more: false, removed });
         }
@@ -76,16 +76,16 @@ impl Chat {
         Ok(LinesInfo { lines: lines.into_iter().map(Into::into).collect(), more, removed })
     }
 
-    /// Returns whether an account has blocked another: it doesn't see the other's lines, and the other can neither challenge it nor join
-    /// its games.
+    /// Returns whether `account` has blocked `other`. In that case `account` doesn't see the lines of `other`, and `other` can neither
+    /// challenge it nor join its games.
     pub async fn blocks(&self, account: AccountId, other: AccountId) -> Result<bool, Refusal> {
         or_storage_refusal(self.store.blocks(account, other).await)
     }
 
-    /// Rejects an account from a table where a player has blocked it.
+    /// Rejects an account that a player at the table has blocked.
     ///
     /// # Errors
-    /// `not_for_you`, or the database cannot be read.
+    /// Returns `not_for_you` if the account is blocked, or a storage error.
     pub async fn may_sit(&self, account: AccountId, sitting: Vec<AccountId>) -> Result<(), Refusal> {
         for other in sitting {
             if other != account && self.blocks(other, account).await? {
@@ -96,9 +96,9 @@ impl Chat {
         Ok(())
     }
 
-    /// Deletes old lines of the lobby.
+    /// Deletes old lobby lines.
     pub async fn sweep(&self) {
-        // A failure is logged, and the next sweep tries again.
+        // Failures are logged, and the next sweep tries again.
         let _ = or_storage_refusal(self.store.forget_lines().await);
     }
 }

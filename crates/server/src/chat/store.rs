@@ -9,24 +9,24 @@ use crate::common::server_settings::ServerSettings;
 use crate::storage::server_settings::server_settings;
 use crate::storage::{Database, Optional, Row, StorageError, Stored, Transaction, given, now};
 
-/// Lines kept per table.
+/// Number of lines kept per table.
 const MAX_TABLE_LINES: i64 = 500;
-/// Lines kept for the lobby.
+/// Number of lines kept for the lobby.
 const MAX_LOBBY_LINES: i64 = 5000;
-/// Age at which lobby lines are deleted, in milliseconds: 30 days.
+/// Age in milliseconds at which lobby lines are deleted: 30 days.
 const LOBBY_LINE_TTL_MS: i64 = 30 * 24 * 60 * 60 * 1000;
-/// Maximum number of removed lobby lines reported to clients, which then remove them from the screen.
+/// Maximum number of removed lobby lines reported to clients, which then also remove them from the screen.
 const MAX_REMOVED_LISTED: u32 = 100;
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
-/// Maximum accounts that one account can block.
+/// Maximum number of accounts that one account can block.
 const MAX_BLOCKED: i64 = 500;
 
-/// A line to be posted.
+/// A line to post.
 #[derive(Clone, Debug)]
 pub struct NewLine {
     /// The table; `None` for the lobby.
     pub table: Option<String>,
-    /// True if a spectator posts it: players don't see it before the game ends.
+    /// True if a spectator posts the line, so that players don't see it before the game ends.
     pub apart: bool,
     pub seat: Option<u8>,
     pub account: Option<AccountId>,
@@ -35,13 +35,13 @@ pub struct NewLine {
     pub said: Said,
 }
 
-/// Content of a line.
+/// Contents of a line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Said {
     /// Id of a phrase, shown in the reader's language.
     Phrase(String),
     Words(String),
-    /// Removed by a moderator.
+    /// The line was removed by a moderator.
     Removed,
 }
 
@@ -49,7 +49,7 @@ pub enum Said {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Line {
     pub id: i64,
-    /// True if players don't see it before the game ends.
+    /// True if players don't see the line before the game ends.
     pub apart: bool,
     pub seat: Option<u8>,
     pub account: Option<AccountId>,
@@ -66,12 +66,12 @@ pub struct Wanted {
     pub table: Option<String>,
     /// True to include spectators' lines.
     pub apart: bool,
-    /// Only lines before this id; the newest of them if there are more than `most`.
+    /// Selects only lines before this id; the newest ones if there are more than `most`.
     pub before: Option<i64>,
-    /// Only lines after this id; the oldest of them if there are more than `most`.
+    /// Selects only lines after this id; the oldest ones if there are more than `most`.
     pub after: Option<i64>,
     pub most: u32,
-    /// The reader's account; lines of accounts that it has blocked are left out.
+    /// The reader's account. Lines of accounts that it has blocked are omitted.
     pub reader: Option<AccountId>,
 }
 
@@ -79,12 +79,12 @@ pub struct Wanted {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Blocked {
     pub name: String,
-    /// Time of blocking, in milliseconds since 1970.
+    /// Time of the block, in milliseconds since 1970.
     pub since: i64,
 }
 
 impl Database {
-    /// Stores a line if its author may post it.
+    /// Stores a line if its author is allowed to post it.
     pub fn say(&self, line: NewLine) -> Stored<Changed<Line>> {
         self.change(move |work| say(work, line))
     }
@@ -98,7 +98,7 @@ impl Database {
         self.read(move |work| line_by_id(work, id))
     }
 
-    /// Returns the ids of removed lines of the lobby, newest first.
+    /// Returns the ids of lobby lines that were removed, newest first.
     pub fn removed_in_lobby(&self) -> Stored<Vec<i64>> {
         self.read(|work| {
             let sql = "SELECT id FROM lines WHERE tab IS NULL AND removed ORDER BY id DESC LIMIT ?1";
@@ -106,7 +106,7 @@ impl Database {
         })
     }
 
-    /// Deletes old lines from the lobby chat.
+    /// Deletes old lobby lines.
     pub fn forget_lines(&self) -> Stored<()> {
         self.change(|work| {
             work.execute("DELETE FROM lines WHERE tab IS NULL AND time < ?1", [now() - LOBBY_LINE_TTL_MS])?;
@@ -181,7 +181,7 @@ fn say(work: &Transaction<'_>, line: NewLine) -> Result<Changed<Line>, StorageEr
         Said::Removed => (None, None),
     };
     let NewLine { table, apart, seat, account, .. } = &line;
-    // The name of an account is read from the account instead, so that it is current.
+    // If the author has an account, the name is read from the account, so that it is always current.
     let name = line.name.as_ref().filter(|_| account.is_none());
     let time = now();
     let sql = "INSERT INTO lines (tab, apart, seat, account, name, phrase, words, time) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
@@ -198,7 +198,7 @@ fn say(work: &Transaction<'_>, line: NewLine) -> Result<Changed<Line>, StorageEr
     Ok(Ok(Line { id, apart: line.apart, seat: line.seat, account: line.account, name, said: line.said, time }))
 }
 
-/// Returns the refusal if slow mode or the link filter holds the line back. Moderators are exempt.
+/// Returns a refusal if slow mode or the link filter blocks the line. Moderators are exempt.
 fn chat_refusal(work: &Transaction<'_>, line: &NewLine) -> Result<Option<Refused>, StorageError> {
     let ServerSettings { slow_mode_s, links_after_days, .. } = server_settings(work)?;
     if slow_mode_s == 0 && links_after_days.is_none() {
@@ -219,7 +219,7 @@ fn chat_refusal(work: &Transaction<'_>, line: &NewLine) -> Result<Option<Refused
         }
     }
     let here = place_of(line.table.as_deref());
-    // A guest is identified by the seat, since guests have one seat each.
+    // A guest is identified by the seat, since a guest has only one.
     let sql = format!(
         "SELECT time FROM lines WHERE {here} AND account IS NOT DISTINCT FROM CAST(?2 AS BIGINT) \
          AND (account IS NOT NULL OR seat IS NOT DISTINCT FROM CAST(?3 AS BIGINT)) ORDER BY id DESC LIMIT 1"
@@ -249,7 +249,7 @@ pub(crate) fn lines(work: &Transaction<'_>, wanted: &Wanted) -> Result<Vec<Line>
     Ok(found)
 }
 
-/// The columns of a line, from `lines` joined with `accounts`.
+/// The columns of a line, selected from `lines` joined with `accounts`.
 const COLUMNS: &str =
     "lines.id, apart, seat, account, coalesce(accounts.name, lines.name, ''), phrase, words, time, removed";
 
@@ -271,13 +271,14 @@ pub(crate) fn line_by_id(work: &Transaction<'_>, id: i64) -> Result<Option<(Opti
     work.query_row(&sql, [id], |row| Ok((row.get(9)?, line_of(row)?))).optional()
 }
 
-/// Removes the text of a line; readers see that it was removed.
+/// Removes the text of a line. Readers still see that a line was removed.
 pub(crate) fn remove_line(work: &Transaction<'_>, id: i64) -> Result<(), StorageError> {
     work.execute("UPDATE lines SET removed = ?2, phrase = NULL, words = NULL WHERE id = ?1", given![id, true])?;
     Ok(())
 }
 
-/// SQL condition for lines of the table in the first parameter, or of the lobby if that is null. Both use an index.
+/// Returns the SQL condition for lines of the table in the first parameter, or of the lobby if that parameter is null. Each condition uses
+/// an index.
 pub(crate) fn place_of(table: Option<&str>) -> &'static str {
     if table.is_some() { "tab = ?1" } else { "tab IS NULL AND CAST(?1 AS TEXT) IS NULL" }
 }

@@ -10,7 +10,7 @@ use super::store::{Blocked, Line, Said};
 #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "TalkLine"))]
 #[schema(as = TalkLine)]
 pub struct LineInfo {
-    /// Id of the line; later lines have greater ids.
+    /// Id of the line. Later lines have greater ids.
     #[cfg_attr(test, ts(type = "number"))]
     pub id: i64,
     /// The author's seat; null for spectators and in the lobby.
@@ -19,9 +19,9 @@ pub struct LineInfo {
     pub name: String,
     /// True if the name belongs to an account.
     pub account: bool,
-    /// True if a spectator wrote it: players don't see it before the game ends.
+    /// True if a spectator wrote the line, so that players don't see it before the game ends.
     pub apart: bool,
-    /// A phrase that every client shows in its own language (`hello`, `luck`, `thanks`, `nice`, `oops`, `moment`, `back`, `played`,
+    /// A phrase, which every client shows in its own language (`hello`, `luck`, `thanks`, `nice`, `oops`, `moment`, `back`, `played`,
     /// `again`, `bye`); omitted if there is free text.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -32,7 +32,7 @@ pub struct LineInfo {
     #[schema(nullable = false)]
     #[cfg_attr(test, ts(optional, as = "Option<String>"))]
     pub words: Option<String>,
-    /// True if a moderator removed the line, so that it has neither a phrase nor text; omitted otherwise.
+    /// True if a moderator removed the line, which then has neither a phrase nor text; omitted otherwise.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schema(required = false)]
     #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
@@ -61,7 +61,7 @@ impl From<Line> for LineInfo {
 pub struct LinesInfo {
     /// The lines, oldest first.
     pub lines: Vec<LineInfo>,
-    /// True if there are more: older ones, or newer ones if `after` was given.
+    /// True if there are more lines: older ones or, if `after` was given, newer ones.
     pub more: bool,
     /// Ids of lobby lines that moderators removed, newest first, at most 100; omitted if there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -76,7 +76,7 @@ pub struct LinesInfo {
 pub struct BlockedInfo {
     /// Name of the account.
     pub name: String,
-    /// Time of blocking, in milliseconds since 1970.
+    /// Time of the block, in milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number"))]
     pub since: i64,
 }

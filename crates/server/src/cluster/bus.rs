@@ -1,4 +1,4 @@
-//! Message bus between nodes, over NATS. Delivery is not guaranteed.
+//! The message bus between nodes, over NATS. Delivery is not guaranteed.
 
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ use crate::compute::subjects::{InvalidClusterName, Subjects};
 /// Timeout of a request to another node.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// Why the bus cannot be used.
+/// The reason the bus cannot be used.
 #[derive(Debug, Error)]
 pub enum BusError {
     #[error(transparent)]
@@ -26,7 +26,7 @@ pub enum BusError {
     Nats(#[from] async_nats::ConnectError),
 }
 
-/// Message bus of a cluster.
+/// The message bus of a cluster.
 #[derive(Clone)]
 pub struct Bus {
     client: Client,
@@ -34,7 +34,7 @@ pub struct Bus {
 }
 
 impl Bus {
-    /// Connects, now or as soon as NATS is up, and reconnects whenever the connection is lost.
+    /// Connects now or as soon as NATS is up, and reconnects whenever the connection is lost.
     pub async fn connect(nats: &str, cluster: &str) -> Result<Bus, BusError> {
         let names = Subjects::new(cluster)?;
         Ok(Bus { client: connection::connect(nats, "bastide node").await?, names })
@@ -55,19 +55,20 @@ impl Bus {
         self.names.node(node)
     }
 
-    /// Returns the subject of a table's events.
+    /// Returns the subject for a table's events.
     pub fn table_subject(&self, table: &str) -> String {
         self.names.table(table)
     }
 
-    /// Returns the subject for broadcasts to every node.
+    /// Returns the subject for broadcasts to all nodes.
     pub fn broadcast_subject(&self) -> String {
         self.names.all()
     }
 
     /// Publishes a message; does nothing while NATS is down.
     pub async fn publish(&self, subject: String, message: &impl Serialize) {
-        // Receivers notice lost messages and read the database. While NATS is down nothing is buffered, since it would be stale on arrival.
+        // Receivers notice when messages are lost, and read the database. Nothing is buffered while NATS is down, since it would be stale
+        // on arrival.
         if let Ok(bytes) = serde_json::to_vec(message)
             && self.is_connected()
         {
@@ -93,7 +94,7 @@ impl Bus {
         self.client.subscribe(subject).await.ok()
     }
 
-    /// Waits until all published messages have been sent.
+    /// Waits until all published messages have been sent, or until a timeout.
     pub async fn flush(&self) {
         let _ = tokio::time::timeout(REQUEST_TIMEOUT, self.client.flush()).await;
     }

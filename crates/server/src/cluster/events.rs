@@ -1,4 +1,4 @@
-//! Events that every node receives, since they concern clients of any node.
+//! Events that every node receives, because they can concern clients on any node.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,16 +14,16 @@ pub struct ClusterMessage {
     pub what: ClusterEvent,
 }
 
-/// Event that a node broadcasts to all others.
+/// An event that a node broadcasts to all other nodes.
 #[derive(Debug, Serialize, Deserialize)]
 pub enum ClusterEvent {
     /// The node is shutting down and has released its tables.
     Went,
-    /// A table was changed in the database; nodes that have it in memory reload it.
+    /// A table was changed in the database. Nodes that have it in memory must reload it.
     Changed { table: String },
-    /// A pass expired: everything opened with it must close.
+    /// A pass has ended, so everything that was opened with it must close.
     Ended(Pass),
-    /// The user of this session has confirmed their identity.
+    /// The user of this session confirmed their identity.
     Proved(i64),
     /// A line was posted at a table.
     Said { table: String, line: Line },
@@ -32,9 +32,9 @@ pub enum ClusterEvent {
         /// Id of the line.
         line: i64,
     },
-    /// A player took seats of a table from a client network.
+    /// A player took seats at a table from a client network.
     Seated(Seated),
-    /// A moderator acted; every node reads the audit log immediately.
+    /// A moderator acted, so every node must read the audit log immediately.
     Moderated,
     /// Events for the event streams of accounts.
     People(RelayedEvent),

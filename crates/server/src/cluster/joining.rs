@@ -1,4 +1,4 @@
-//! A table driver's access to other nodes: leases are in the database, messages go over NATS.
+//! Lets table drivers reach other nodes. Leases are stored in the database, and messages are sent over NATS.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -14,11 +14,11 @@ use crate::http::refusal::{Code, Refusal};
 use crate::limits::caller::ClientNetwork;
 use crate::storage::StorageError;
 
-/// Delay before asking an owner node again; a dead node is detected after [`NODE_TIMEOUT_MS`].
+/// Delay before asking an owner node again. A dead node is detected after [`NODE_TIMEOUT_MS`].
 const ASK_RETRY_DELAY: Duration = Duration::from_millis(200);
-/// Attempts to take a table that another node may be taking at the same time.
+/// Maximum number of attempts to take a table that another node may be taking at the same time.
 const MAX_LEASE_ATTEMPTS: u32 = 20;
-/// Grace period for messages that were sent before an answer but arrive after it; also the delay between attempts.
+/// Grace period for messages that were sent before an answer but arrive after it. Also the delay between attempts to take a table.
 const SHORT_WAIT: Duration = Duration::from_millis(50);
 
 impl Nodes for Cluster {
@@ -115,7 +115,7 @@ impl Cluster {
                 taken => taken?,
             };
             if let Some(lease) = &taken {
-                // Must happen before any clock of the table is read.
+                // Synchronise the running time before reading any of the table's clocks.
                 self.time.synchronise(lease.moment, asked);
             }
             return Ok(taken);
@@ -123,7 +123,7 @@ impl Cluster {
         Err(StorageError::Taking)
     }
 
-    /// Takes a table unless another node owns it; returns whether this node owns it now.
+    /// Takes a table unless another node owns it. Returns whether this node now owns the table.
     pub async fn acquire_if_free(&self, table: &str) -> bool {
         let Ok(Some(lease)) = self.take_in_store(table).await else { return false };
         let taken = lease.owner_node == self.node;
@@ -139,7 +139,7 @@ fn lock<T>(what: &Mutex<T>) -> MutexGuard<'_, T> {
     what.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Returns the next message of a table's owner node; pending forever if the subscription has ended.
+/// Returns the next message from a table's owner node. Never resolves once the subscription has ended.
 pub async fn next_update(news: &mut Subscriber) -> UpdateMessage {
     loop {
         let Some(message) = news.next().await else { std::future::pending().await };

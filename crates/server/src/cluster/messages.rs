@@ -1,4 +1,4 @@
-//! Requests between nodes, as JSON. A node treats one whose answers it cannot parse as timed out, so these types and those of
+//! Requests between nodes, as JSON. A node treats another node whose replies it cannot parse as timed out, so these types and those in
 //! [`table::driving`] may change between releases whose nodes do not work together.
 
 use serde::{Deserialize, Serialize};
@@ -6,7 +6,7 @@ use table::driving::NodeRequest;
 
 use crate::limits::caller::ClientNetwork;
 
-/// Request to the owner node of a table.
+/// A request to the owner node of a table.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Question {
     pub table: String,

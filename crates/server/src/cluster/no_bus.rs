@@ -1,4 +1,4 @@
-//! Replaces `bus.rs` in builds without the feature `cluster`. No value of these types exists.
+//! Replaces `bus.rs` in builds without the `cluster` feature. These types have no values.
 
 use std::pin::Pin;
 use std::task::{Context, Poll};
@@ -11,7 +11,7 @@ use thiserror::Error;
 
 use crate::compute::queue::Queue;
 
-/// Why NATS cannot be used.
+/// The reason NATS cannot be used.
 #[derive(Debug, Error)]
 pub enum BusError {
     #[error("this build of Bastide does not support NATS; build it with `--features full`")]

@@ -1,4 +1,4 @@
-//! Cluster membership: every node writes heartbeats to the database and reads those of the others.
+//! Cluster membership. Every node writes heartbeats to the database and reads those of the other nodes.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -18,27 +18,27 @@ use crate::common::running_time::RunningTime;
 use crate::storage::Database;
 
 const HEARTBEAT_INTERVAL: Duration = Duration::from_millis(400);
-/// Milliseconds without a heartbeat after which others take a node's tables: several intervals, so that a single late commit causes no
-/// takeover.
+/// Milliseconds without a heartbeat after which other nodes take a node's tables. This is several heartbeat intervals, so that one late
+/// commit does not cause a takeover.
 pub const NODE_TIMEOUT_MS: u64 = 1800;
 
 /// This node's view of the cluster.
 pub struct Cluster {
     /// Message bus to the other nodes.
     pub bus: Bus,
-    /// Database with the nodes and their leases.
+    /// Database that contains the nodes and their leases.
     pub store: Arc<Database>,
-    /// Unique name of this node; a node that restarts gets a new one.
+    /// Unique name of this node. A node gets a new name when it restarts.
     pub node: String,
-    /// Clock for the moments of tables.
+    /// Clock for tables' moments.
     pub time: Arc<RunningTime>,
     nodes_up: watch::Sender<BTreeSet<String>>,
     leaving: AtomicBool,
-    /// Cancelled once this node has released its tables and notified the others.
+    /// Cancelled once this node has released its tables and notified the other nodes.
     gone: CancellationToken,
     /// Tables taken over but not loaded yet, with the last heartbeat of their previous owner.
     pub(super) last_heartbeats: Mutex<HashMap<String, Moment>>,
-    /// Number of times this node missed heartbeats for so long that others may have taken its tables.
+    /// Number of times that this node missed heartbeats for so long that other nodes may have taken its tables.
     lapses: AtomicU64,
     /// Counters for the admin metrics.
     pub counts: Counts,
@@ -68,7 +68,7 @@ impl Counts {
 }
 
 impl Cluster {
-    /// Creates a node that knows no others yet.
+    /// Creates a node that does not know any other nodes yet.
     pub fn new(bus: Bus, store: Arc<Database>, name: &str, time: Arc<RunningTime>) -> Cluster {
         let node = format!("{}-{}", subject_token(name), &crate::common::secrets::table_name()[..6]);
         let nodes_up = watch::Sender::new(BTreeSet::from([node.clone()]));
@@ -76,7 +76,7 @@ impl Cluster {
         Cluster { bus, store, node, time, nodes_up, leaving, gone, last_heartbeats, lapses, counts }
     }
 
-    /// Watches the set of nodes that are up.
+    /// Returns a receiver for the set of nodes that are up.
     pub fn nodes_up(&self) -> watch::Receiver<BTreeSet<String>> {
         self.nodes_up.subscribe()
     }
@@ -108,7 +108,7 @@ impl Cluster {
                     changed
                 });
             }
-            // If the database is down, no node can take a table either: keep everything as it is.
+            // If the database is down, no other node can take a table either, so keep everything as it is.
             Err(why) => tracing::warn!("cannot write this node's heartbeat: {why}"),
         }
     }
@@ -121,7 +121,7 @@ impl Cluster {
         }
     }
 
-    /// Returns the number of times this node missed heartbeats for so long that others may have taken its tables.
+    /// Returns the number of times that this node missed heartbeats for so long that other nodes may have taken its tables.
     pub fn lapses(&self) -> u64 {
         self.lapses.load(Ordering::Relaxed)
     }
@@ -131,7 +131,7 @@ impl Cluster {
         self.leaving.load(Ordering::Relaxed)
     }
 
-    /// Waits until this node has released its tables and notified the others.
+    /// Waits until this node has released its tables and notified the other nodes.
     pub async fn gone(&self) {
         self.gone.cancelled().await;
     }
@@ -141,7 +141,7 @@ impl Cluster {
         self.nodes_up.send_if_modified(|nodes_up| nodes_up.remove(node));
     }
 
-    /// Releases all tables, so that the others can take them immediately.
+    /// Releases all tables, so that other nodes can take them immediately.
     pub async fn leave(&self) {
         self.leaving.store(true, Ordering::Relaxed);
         if let Err(why) = self.store.leave(&self.node, NODE_TIMEOUT_MS).await {
@@ -158,7 +158,7 @@ impl Cluster {
     }
 }
 
-/// Replaces the characters of a name that NATS subjects do not allow.
+/// Replaces characters in a name that are not allowed in NATS subjects.
 fn subject_token(name: &str) -> String {
     let name: String = name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).take(30).collect();
     if name.is_empty() { "node".to_owned() } else { name }

@@ -1,4 +1,4 @@
-//! Answers requests of other nodes about the tables that this node owns.
+//! Answers requests from other nodes about the tables that this node owns.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::app::App;
 use crate::http::refusal::Refusal;
 use crate::live::mailbox::TableRequest;
 
-/// Answers requests of other nodes until this node has left; then answers those already received and returns.
+/// Answers requests from other nodes until this node has left, then answers the requests already received and returns.
 pub async fn answer_requests(app: Arc<App>, cluster: Arc<Cluster>) {
     let (bus, mut ends) = (&cluster.bus, false);
     while !ends {
@@ -23,7 +23,7 @@ pub async fn answer_requests(app: Arc<App>, cluster: Arc<Cluster>) {
         };
         loop {
             tokio::select! {
-                // From now on requesters get "no responders" immediately instead of a timeout.
+                // From now on, requesters immediately get "no responders" instead of a timeout.
                 () = cluster.gone(), if !ends => {
                     ends = true;
                     if questions.drain().await.is_err() {
@@ -39,7 +39,7 @@ pub async fn answer_requests(app: Arc<App>, cluster: Arc<Cluster>) {
     }
 }
 
-/// Answers a request in a separate task, so that one slow table does not block requests about others.
+/// Answers a request in a separate task, so that a slow table does not block requests about other tables.
 fn handle(app: &Arc<App>, bus: &Bus, message: Message) {
     let (Some(back), Ok(question)) = (message.reply, serde_json::from_slice(&message.payload)) else {
         return tracing::warn!("received an invalid request from another node");

@@ -1,4 +1,4 @@
-//! Nodes and leases in the database: which nodes are up, and which of them owns which table.
+//! Nodes and leases in the database: which nodes are up, and which node owns which table.
 
 use table::Moment;
 use table::driving::Lease;
@@ -6,47 +6,48 @@ use table::driving::Lease;
 use crate::storage::clocks::running_time;
 use crate::storage::{Database, Optional, Row, StorageError, Stored, Transaction, given};
 
-/// SQL for the current time of PostgreSQL in milliseconds since 1970.
+/// SQL expression for PostgreSQL's current time in milliseconds since 1970.
 const NOW: &str = "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)";
-/// Name of the row for all nodes that have shut down properly; it stores the last time one of them was up, and the moment then.
+/// Name of the row that stands for all nodes that have shut down properly. It stores when the latest of them was last up, and the moment at
+/// that time.
 const DEPARTED: &str = "";
-/// Milliseconds before the row of a timed-out node is deleted: a day.
+/// Milliseconds after which the row of a timed-out node is deleted: a day.
 const NODE_EXPIRY_MS: i64 = 24 * 60 * 60 * 1000;
 
 /// A node that is up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NodeLine {
     pub name: String,
-    /// Milliseconds since its last heartbeat.
+    /// Milliseconds since the node's last heartbeat.
     pub silent: u64,
-    /// Newest rules version it supports.
+    /// Newest version of the rules that the node supports.
     pub rules: u32,
 }
 
-/// The reply to a heartbeat: the moment, and the other nodes that are up.
+/// The result of a heartbeat: the moment, and the nodes that are up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Heartbeat {
-    /// Running time of the cluster: it advances as long as any node sends heartbeats often enough.
+    /// Running time of the cluster. It advances as long as any node sends heartbeats often enough.
     pub moment: Moment,
     /// Nodes that are up.
     pub nodes: Vec<NodeLine>,
 }
 
 impl Database {
-    /// Writes a node's heartbeat. Returns the moment and all nodes whose previous heartbeat is at most `timeout_ms` milliseconds old; the
-    /// node itself is missing if its own was older.
+    /// Writes a node's heartbeat. Returns the moment and all nodes whose previous heartbeat is at most `timeout_ms` milliseconds old. If
+    /// the node itself is missing, its own previous heartbeat was older.
     pub fn heartbeat(&self, node: &str, rules: u32, timeout_ms: u64) -> Stored<Heartbeat> {
         let node = node.to_owned();
         self.change_table(&node.clone(), move |work, _| heartbeat(work, &node, rules, timeout_ms))
     }
 
-    /// Returns the current moment. It stands still while the latest heartbeat is more than `timeout_ms` milliseconds old.
+    /// Returns the current moment. It stops advancing when the latest heartbeat is more than `timeout_ms` milliseconds old.
     pub fn moment(&self, timeout_ms: u64) -> Stored<Moment> {
         self.read(move |work| current_moment(work, now(work)?, timeout_ms))
     }
 
-    /// Takes a table for a node unless a live node owns it; returns the current lease, or `None` if there is no such table. Fails if the
-    /// node does not support the rules version of the table.
+    /// Takes a table for a node unless a live node owns it. Returns the current lease, or `None` if there is no such table. Fails if the
+    /// node does not support the version of the rules that the table uses.
     pub fn take(&self, name: &str, node: &str, rules: u32, timeout_ms: u64) -> Stored<Option<Lease>> {
         let node = node.to_owned();
         self.change_table(name, move |work, name| take(work, name, (&node, rules), timeout_ms))
@@ -58,7 +59,7 @@ impl Database {
         self.change_table(name, move |work, name| release(work, name, &node))
     }
 
-    /// Removes a node that is shutting down; the others can take its tables.
+    /// Removes a node that is shutting down, so that other nodes can take its tables.
     pub fn leave(&self, node: &str, timeout_ms: u64) -> Stored<()> {
         let node = node.to_owned();
         self.change_table(&node.clone(), move |work, _| leave(work, &node, timeout_ms))
@@ -69,8 +70,8 @@ fn moment(number: i64) -> Result<Moment, StorageError> {
     u64::try_from(number).map(Moment).map_err(|_| StorageError::Damaged("a moment".to_owned()))
 }
 
-/// Computes the current moment from the latest heartbeat or departure, without the time in which no node was up. If there is no row, it is
-/// the stored running time.
+/// Computes the current moment from the latest heartbeat or departure. Time in which no node was up does not count. If there is no row,
+/// returns the stored running time.
 fn current_moment(work: &Transaction<'_>, now: i64, timeout_ms: u64) -> Result<Moment, StorageError> {
     let sql = "SELECT moment, ?1 - beat FROM nodes ORDER BY beat DESC, moment DESC LIMIT 1";
     let found: Option<(i64, i64)> = work.query_row(sql, [now], |row| Ok((row.get(0)?, row.get(1)?))).optional()?;
@@ -81,12 +82,12 @@ fn current_moment(work: &Transaction<'_>, now: i64, timeout_ms: u64) -> Result<M
     }
 }
 
-/// Returns the current time of PostgreSQL in milliseconds.
+/// Returns PostgreSQL's current time in milliseconds since 1970.
 fn now(work: &Transaction<'_>) -> Result<i64, StorageError> {
     work.query_row(&format!("SELECT {NOW}"), (), |row| row.get(0))
 }
 
-/// Writes a heartbeat; returns the moment and all nodes that are up.
+/// Writes a heartbeat. Returns the moment and all nodes that are up.
 fn heartbeat(work: &Transaction<'_>, node: &str, rules: u32, timeout_ms: u64) -> Result<Heartbeat, StorageError> {
     let now = now(work)?;
     let at = current_moment(work, now, timeout_ms)?;
@@ -105,7 +106,7 @@ fn heartbeat(work: &Transaction<'_>, node: &str, rules: u32, timeout_ms: u64) ->
     Ok(Heartbeat { moment: at, nodes })
 }
 
-/// Takes a table for a node unless a live node owns it; returns the current lease.
+/// Takes a table for a node unless a live node owns it. Returns the current lease.
 fn take(
     work: &Transaction<'_>,
     name: &str,
@@ -135,8 +136,8 @@ fn take(
     if let Some(lease) = kept(owner_node, epoch, here) {
         return Ok(Some(lease));
     }
-    // Lock the row, so that the loser of a race sees the winner's lease. SKIP LOCKED avoids a deadlock with a transaction that waits for
-    // other rows.
+    // Lock the row, so that the loser of a race sees the winner's lease. SKIP LOCKED avoids a deadlock with a transaction that is waiting
+    // for other rows.
     let found = find(&format!("{sql} FOR UPDATE SKIP LOCKED"))?;
     let Some((owner_node, epoch, last, here, _)) = found else { return Err(StorageError::Taking) };
     if let Some(lease) = kept(owner_node.clone(), epoch, here) {
@@ -152,7 +153,7 @@ fn release(work: &Transaction<'_>, name: &str, node: &str) -> Result<(), Storage
     Ok(())
 }
 
-/// Removes a node. Its tables count as released; their rows are not updated, since that could wait for locks.
+/// Removes a node. Its tables then count as released; their rows are not updated, because that could wait for locks.
 fn leave(work: &Transaction<'_>, node: &str, timeout_ms: u64) -> Result<(), StorageError> {
     let now = now(work)?;
     let at = current_moment(work, now, timeout_ms)?.0 as i64;
@@ -234,11 +235,11 @@ mod tests {
         }
         one.write(NAME, 1, empty_append()).await.unwrap();
         assert!(one.take("bbbbbbbbbbbb", "one", 2, NODE_TIMEOUT_MS).await.unwrap().is_none(), "there is no such table");
-        // A node that does not support the table's rules version, here 1, cannot take it.
+        // A node that does not support the table's version of the rules cannot take the table.
         let refused = other.take(NAME, "other", 0, NODE_TIMEOUT_MS).await;
         assert!(matches!(refused, Err(StorageError::NewerRules { found: 1, known: 0 })), "{refused:?}");
 
-        // A node that has timed out owns nothing, although it may not know that.
+        // A node that has timed out owns nothing, even though it may not know that it timed out.
         tokio::time::sleep(Duration::from_millis(2 * NODE_TIMEOUT_MS)).await;
         let taken = other.take(NAME, "other", 2, NODE_TIMEOUT_MS).await.unwrap().unwrap();
         assert_eq!(taken, Lease { owner_node: "other".into(), epoch: 2, last_heartbeat: Some(last), moment: last });
@@ -269,18 +270,18 @@ mod tests {
             assert!(u128::from(heard.moment.0) <= asked.elapsed().as_millis(), "{heard:?}");
             last = heard.moment;
         }
-        // Time in which no node was up does not count.
+        // Time during which no node was up does not count.
         tokio::time::sleep(Duration::from_millis(2 * NODE_TIMEOUT_MS)).await;
         let heard = one.heartbeat("one", 2, NODE_TIMEOUT_MS).await.unwrap();
         assert_eq!(heard, Heartbeat { moment: last, nodes: Vec::new() });
-        // Time until a node leaves counts, even for another node that has timed out since.
+        // Time until a node leaves counts, even for another node that has since timed out.
         other.heartbeat("other", 2, 60_000).await.unwrap();
         tokio::time::sleep(Duration::from_millis(NODE_TIMEOUT_MS)).await;
         one.leave("one", 60_000).await.unwrap();
         tokio::time::sleep(Duration::from_millis(NODE_TIMEOUT_MS / 2)).await;
         let heard = other.heartbeat("other", 2, 60_000).await.unwrap();
         assert!(heard.moment.since(last) >= NODE_TIMEOUT_MS + NODE_TIMEOUT_MS / 2, "{heard:?} after {last:?}");
-        // The last node that leaves stores the time.
+        // The last node to leave stores the running time.
         other.leave("other", 0).await.unwrap();
         tokio::time::sleep(Duration::from_millis(NODE_TIMEOUT_MS)).await;
         assert_eq!(one.moment(NODE_TIMEOUT_MS / 2).await.unwrap(), heard.moment);

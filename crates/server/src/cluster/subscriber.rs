@@ -1,4 +1,4 @@
-//! Applies events of other nodes and forwards those of this one.
+//! Applies events from other nodes and forwards this node's own events to them.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,7 +14,7 @@ use crate::moderation::audit_follower;
 
 const RESUBSCRIBE_DELAY: Duration = Duration::from_secs(1);
 
-/// Starts forwarding this node's events to all others.
+/// Starts forwarding this node's events to all other nodes.
 pub fn forward_events(app: &App, cluster: &Arc<Cluster>) {
     relay(&app.accounts.presence.relay, cluster, ClusterEvent::Ended);
     relay(&app.accounts.proofs.relay, cluster, ClusterEvent::Proved);
@@ -38,7 +38,7 @@ fn relay<T: Send + 'static>(
     });
 }
 
-/// Receives the events of other nodes, resubscribing as needed.
+/// Receives events from other nodes, resubscribing as needed.
 pub async fn receive_events(app: Arc<App>, cluster: Arc<Cluster>) {
     loop {
         let Some(mut events) = cluster.bus.subscribe(cluster.bus.broadcast_subject()).await else {
@@ -69,7 +69,7 @@ async fn apply(app: &App, cluster: &Cluster, ClusterMessage { from, what }: Clus
             }
         }
         ClusterEvent::Moderated => {
-            // The error is logged, and the log is read again soon.
+            // A failure is logged, and the audit log is read again soon.
             let _ = audit_follower::follow_once(app).await;
         }
         ClusterEvent::People(relayed) => app.matchmaking.streams.deliver(relayed),

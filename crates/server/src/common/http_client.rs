@@ -1,4 +1,4 @@
-//! HTTP client for outgoing requests, to OpenID Connect providers and push services.
+//! The HTTP client for requests to OpenID Connect providers and push services.
 
 #[cfg(feature = "online")]
 use std::time::Duration;
@@ -15,7 +15,7 @@ pub const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
 #[cfg(feature = "online")]
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Installs the TLS crypto provider, the only one compiled in. Another part of the program may have done so already.
+/// Installs the TLS crypto provider, which is the only one compiled in. Another part of the program may already have installed it.
 pub fn prepare() {
     let _ = rustls::crypto::ring::default_provider().install_default();
 }

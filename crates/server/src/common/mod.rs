@@ -1,5 +1,5 @@
-//! Helpers without dependencies on features: secrets and their hashes, roles, settings that change at runtime, dates, running time, the
-//! HTTP client for outgoing requests, a relay to other nodes, and sealed state that clients keep for the server.
+//! Helpers that depend on no feature: secrets and their hashes, roles, settings that can change at runtime, dates, running time, the HTTP
+//! client for outgoing requests, a relay to other nodes, and sealed state that clients keep for the server.
 
 #[cfg(any(feature = "cluster", feature = "online"))]
 pub mod http_client;

@@ -1,10 +1,10 @@
-//! Outgoing events of a feature for the other nodes, so that features need not depend on clustering.
+//! A feature's outgoing events for other nodes. The relay keeps features from depending on clustering.
 
 use std::sync::OnceLock;
 
 use tokio::sync::mpsc::UnboundedSender;
 
-/// Channel for events to all other nodes; events are dropped until it is connected.
+/// Channel for events to all other nodes. Events are dropped until it is connected.
 #[derive(Debug)]
 pub struct Relay<T>(OnceLock<UnboundedSender<T>>);
 
@@ -17,18 +17,18 @@ impl<T> Default for Relay<T> {
 impl<T> Relay<T> {
     /// Connects the relay to a receiver.
     pub fn connect(&self, to: UnboundedSender<T>) {
-        // Only the first call has an effect.
+        // Only the first call takes effect.
         let _ = self.0.set(to);
     }
 
-    /// Returns whether the relay is connected, so that other nodes may exist.
+    /// Returns whether the relay is connected, which means that there may be other nodes.
     pub fn is_open(&self) -> bool {
         self.0.get().is_some()
     }
 
     pub fn send(&self, what: impl FnOnce() -> T) {
         if let Some(to) = self.0.get() {
-            // The receiver is gone when the server is stopping.
+            // While the server is stopping, the receiver may already be gone.
             let _ = to.send(what());
         }
     }

@@ -1,4 +1,4 @@
-//! Roles and sanctions of accounts.
+//! Account roles and sanctions.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -8,12 +8,12 @@ use utoipa::ToSchema;
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Role {
-    /// May play.
+    /// Can play.
     #[default]
     Player,
-    /// May also moderate players.
+    /// Can also moderate players.
     Moderator,
-    /// May also moderate moderators.
+    /// Can also moderate moderators.
     Admin,
 }
 
@@ -34,7 +34,7 @@ impl Role {
     }
 }
 
-/// Reason and duration of a mute or a ban.
+/// Reason and expiry of a mute or a ban.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sanction {
     pub reason: String,

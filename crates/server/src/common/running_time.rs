@@ -1,5 +1,6 @@
-//! The clock for the moments of tables: how long the server has run, over all its starts. The clock stops while the server is down, and
-//! never moves back, except to synchronise with a cluster. The nodes of a cluster share one running time, which is stored in the database.
+//! The clock behind tables' moments: how long the server has run, summed over all its starts. The clock stops while the server is down, and
+//! it never moves back except to synchronise with a cluster. The nodes of a cluster share one running time, which is stored in the
+//! database.
 
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{Duration, Instant};
@@ -11,12 +12,12 @@ use table::Moment;
 pub struct RunningTime {
     began: Instant,
     before: Moment,
-    /// Offset in milliseconds of the cluster's running time from this node's own.
+    /// Milliseconds by which the cluster's running time is ahead of this node's own.
     ahead: AtomicI64,
 }
 
 impl RunningTime {
-    /// Creates a clock that continues from `before` at the instant `began`.
+    /// Creates a clock that shows `before` at the instant `began` and continues from there.
     pub fn new(began: Instant, before: Moment) -> RunningTime {
         RunningTime { began, before, ahead: AtomicI64::new(0) }
     }
@@ -30,11 +31,11 @@ impl RunningTime {
         self.began + Duration::from_millis(moment.since(self.start()))
     }
 
-    /// Synchronises with `moment`, the cluster's running time, which was read at some time since `asked`. The clock moves back if this node
-    /// was ahead, for example after it ran without a database connection while no other node was up.
+    /// Synchronises with `moment`, the cluster's running time as read at some point after `asked`. The clock moves back if this node was
+    /// ahead, for example after it ran without a database connection while no other node was up.
     pub fn synchronise(&self, moment: Moment, asked: Instant) {
         let latest = moment.after(asked.elapsed().as_millis() as u64);
-        // Concurrent calls are possible, and each builds on the result of the previous one.
+        // Calls may be concurrent; each builds on the result of the previous one.
         let agree = |ahead| {
             let now = self.start_with(ahead).after(self.began.elapsed().as_millis() as u64);
             let agreed = now.clamp(moment, latest);

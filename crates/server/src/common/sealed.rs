@@ -1,6 +1,6 @@
-//! State that a client keeps for the server: encrypted and authenticated, for one purpose and a limited time. Since the server stores
-//! nothing, no flood of requests can evict anyone's state. Each text has its own key, derived from the server's key and a random salt, so
-//! any number of texts can be sealed.
+//! State that a client keeps for the server, encrypted and authenticated, for one purpose and a limited time. Since the server stores
+//! nothing, a flood of requests cannot evict anyone's state. Each text is sealed with a separate key, derived from the server's key and a
+//! random salt, so there is no limit to the number of texts.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use serde::de::DeserializeOwned;
 
 use super::secrets;
 
-/// Length in bytes of the salt, which is also the seal's id.
+/// Length of the salt in bytes. The salt is also the seal's id.
 const SALT_BYTES: usize = 32;
 /// Format version byte.
 const FORMAT: u8 = 1;
@@ -37,7 +37,7 @@ impl Sealer {
     /// Seals a value for a purpose. `now` is in milliseconds since 1970.
     ///
     /// # Errors
-    /// The value cannot be serialised as JSON.
+    /// Fails if the value cannot be serialised as JSON.
     pub fn seal(
         &self,
         purpose: &str,
@@ -53,7 +53,8 @@ impl Sealer {
         Ok(BASE64.encode([&[FORMAT], salt.as_slice(), &sealed].concat()))
     }
 
-    /// Opens a text sealed for a purpose; `None` if it was not sealed by this server, was changed, is for another purpose, or has expired.
+    /// Opens a text sealed for a purpose. Returns `None` if the text was not sealed by this server, was modified, was sealed for another
+    /// purpose, or has expired.
     pub fn open<T: DeserializeOwned>(&self, purpose: &str, text: &str, now: i64) -> Option<(T, Seal)> {
         let bytes = BASE64.decode(text).ok()?;
         let (format, rest) = bytes.split_first()?;
@@ -67,14 +68,14 @@ impl Sealer {
         (now < expires).then_some((value, Seal { id: *id, expires }))
     }
 
-    /// Derives the key of a text from its salt.
+    /// Derives the key for a text from its salt.
     fn key(&self, salt: &[u8]) -> LessSafeKey {
         let derived = hmac::sign(&self.0, salt);
         LessSafeKey::new(UnboundKey::new(&CHACHA20_POLY1305, derived.as_ref()).expect("HMAC-SHA256 gives 32 bytes"))
     }
 }
 
-/// A fixed nonce, safe since each key seals only once.
+/// Returns a fixed nonce, which is safe because each key seals only once.
 fn nonce() -> Nonce {
     Nonce::assume_unique_for_key([0; ring::aead::NONCE_LEN])
 }

@@ -1,17 +1,17 @@
-//! Secrets of browsers and links, and the hashes under which the server stores them.
+//! Secrets in browsers and links, and the hashes under which the server stores them.
 
 use sha2::{Digest, Sha256};
 
-/// 32 characters of five bits each, without look-alikes.
+/// 32 characters, so each encodes five bits. Characters that look alike are excluded.
 const ALPHABET: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
-/// 26 characters of five bits: 130 bits.
+/// 26 characters of five bits each: 130 bits.
 const SECRET_LENGTH: usize = 26;
-/// 12 characters of five bits: 60 bits. A table name only serves as a link shared among friends; everything that matters is protected by
-/// secrets.
+/// 12 characters of five bits each: 60 bits. A table name only serves as a link to share among friends; everything that matters is
+/// protected by secrets.
 const NAME_LENGTH: usize = 12;
 
-/// Hash of a secret. The server stores only hashes, so a stolen database reveals no secret, and the time of a lookup says nothing about the
-/// secret.
+/// Hash of a secret. The server stores only hashes, so a stolen database reveals no secrets, and the duration of a lookup reveals nothing
+/// about the secret.
 pub use table::Hash;
 
 /// Generates a secret of 130 random bits.
@@ -29,7 +29,7 @@ pub fn seed() -> [u8; 32] {
     random()
 }
 
-/// Generates the key with which an account opens its tables. The key is random, not the hash of a secret.
+/// Generates the key with which an account opens its tables. The key is random rather than the hash of a secret.
 pub fn key() -> Hash {
     random()
 }
@@ -39,7 +39,7 @@ pub fn hash(secret: &str) -> Hash {
     Sha256::digest(secret.as_bytes()).into()
 }
 
-/// Returns whether a text has the form of a secret; cookies may contain anything.
+/// Returns whether a text has the form of a secret. Needed because cookies can contain anything.
 pub fn is_secret(text: &str) -> bool {
     text.len() == SECRET_LENGTH && text.bytes().all(|byte| ALPHABET.contains(&byte))
 }
@@ -49,12 +49,12 @@ pub fn is_table_name(text: &str) -> bool {
     text.len() == NAME_LENGTH && text.bytes().all(|byte| ALPHABET.contains(&byte))
 }
 
-/// Shuffles a list unpredictably.
+/// Shuffles a list with secure random numbers.
 pub fn shuffle<T>(list: &mut [T]) {
     for place in (1..list.len()).rev() {
         let bytes: [u8; 32] = random();
         let number = bytes[..8].iter().fold(0u64, |number, &byte| number << 8 | u64::from(byte));
-        // With 64 random bits the bias is negligible.
+        // With 64 random bits, the bias is negligible.
         list.swap(place, (number % (place as u64 + 1)) as usize);
     }
 }
@@ -66,7 +66,7 @@ fn random_text(count: usize) -> String {
 
 fn random() -> [u8; 32] {
     let mut bytes = [0; 32];
-    // Without random bytes, seats cannot be secured and draw piles cannot be shuffled fairly.
+    // Without random bytes, seats cannot be protected and draw piles cannot be shuffled fairly.
     getrandom::fill(&mut bytes).expect("the operating system gives random bytes");
     bytes
 }

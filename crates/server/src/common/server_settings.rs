@@ -1,18 +1,18 @@
-//! Settings that hosts and moderators change while the server runs.
+//! Settings that hosts and moderators can change while the server is running.
 
 /// Maximum slow-mode interval in seconds.
 const MAX_SLOW_MODE_S: u32 = 3600;
-/// Maximum account age, in days, that may be required for posting links.
+/// Maximum account age, in days, that can be required for posting links.
 const MAX_LINK_DAYS: u32 = 365;
 
-/// Current settings.
+/// The current settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ServerSettings {
     /// Whether new accounts can be created.
     pub registration: bool,
-    /// Minimum seconds between two lines of one person at a table or in the lobby; 0: no slow mode.
+    /// Minimum number of seconds between two lines from one person at a table or in the lobby; 0 turns slow mode off.
     pub slow_mode_s: u32,
-    /// Account age in days required for posting links, which excludes guests; `None`: no restriction.
+    /// Account age in days required for posting links, which excludes guests; `None` if there is no restriction.
     pub links_after_days: Option<u32>,
 }
 
@@ -22,7 +22,7 @@ impl Default for ServerSettings {
     }
 }
 
-/// One setting with its value.
+/// A setting with its value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Setting {
     Registration(bool),
@@ -31,7 +31,7 @@ pub enum Setting {
 }
 
 impl Setting {
-    /// Parses a setting from its name and value; the error lists what is valid.
+    /// Parses a setting from its name and value. The error lists the valid names or values.
     pub fn parse(name: &str, value: &str) -> Result<Setting, String> {
         let number = |most: u32| match value {
             "off" => Ok(None),

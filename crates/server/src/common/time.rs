@@ -1,8 +1,8 @@
-//! Formatting of timestamps.
+//! Formats timestamps.
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
-/// Formats a timestamp in milliseconds since 1970 as date and time: `2026-11-23 13:25 UTC`.
+/// Formats a timestamp, given in milliseconds since 1970, as a date and time such as `2026-11-23 13:25 UTC`.
 pub fn utc(moment: i64) -> String {
     let (year, month, day) = date(moment.div_euclid(DAY_MS));
     let minutes = moment.rem_euclid(DAY_MS) / 60_000;
@@ -17,9 +17,9 @@ pub fn rfc3339(moment: i64) -> String {
     format!("{year}-{month:02}-{day:02}T{hours:02}:{minutes:02}:{:02}Z", seconds % 60)
 }
 
-/// Returns the Gregorian date (year, month, day) `days` days after 1 January 1970.
+/// Returns the Gregorian date (year, month, day) that is `days` days after 1 January 1970.
 fn date(days: i64) -> (i64, i64, i64) {
-    // Years are counted from 1 March of the year 0, so that a leap day is the last day of its year; 400 such years have 146,097 days.
+    // Years are counted from 1 March of the year 0, so that a leap day is the last day of its year. 400 such years have 146,097 days.
     let days = days + 719_468;
     let (era, day_of_era) = (days.div_euclid(146_097), days.rem_euclid(146_097));
     let year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;

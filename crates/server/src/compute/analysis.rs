@@ -1,4 +1,4 @@
-//! Analysis of positions by the strongest computer player: of finished games and of uploaded records.
+//! Analysis of positions by the strongest computer player, for finished games and uploaded records.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -21,27 +21,27 @@ use crate::http::refusal::{Code, Refusal};
 const MILLIS: std::ops::RangeInclusive<u64> = 10..=5000;
 /// Default thinking time in milliseconds.
 const DEFAULT_ANALYSIS_MS: u64 = 1000;
-/// Maximum waiting analyses per owner.
+/// Maximum number of waiting analyses per owner.
 const MAX_WAITING: usize = 16;
 
-/// Request to analyse a record.
+/// A request to analyse a position of a record.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RecordAnalysisRequest {
     /// The JSON of a record, or a saved game as one string.
     #[schema(value_type = RecordOrText, inline)]
     record: Value,
-    /// Number of answers before the position; default: the last position in which a seat must act.
+    /// Number of answers before the position; by default, the last position in which a seat must act.
     at: Option<usize>,
-    /// Thinking time in milliseconds; default 1000.
+    /// Thinking time in milliseconds; 1000 by default.
     #[schema(minimum = 10, maximum = 5000)]
     millis: Option<u64>,
-    /// Whether to judge the answer given in the game; default true.
+    /// Whether to judge the answer given in the game; true by default.
     given: Option<bool>,
 }
 
 impl RecordAnalysisRequest {
-    /// Validates the request; returns the record as text and the question.
+    /// Validates the request. Returns the record as text, and the question.
     pub fn checked(self) -> Result<(String, Question), Refusal> {
         let question = TableAnalysisQuery { at: self.at, millis: self.millis, given: self.given }.checked()?;
         Ok((record_upload::text(self.record)?, question))
@@ -52,12 +52,12 @@ impl RecordAnalysisRequest {
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 pub struct TableAnalysisQuery {
-    /// Number of answers before the position; default: the last position in which a seat must act.
+    /// Number of answers before the position; by default, the last position in which a seat must act.
     at: Option<usize>,
-    /// Thinking time in milliseconds; default 1000.
+    /// Thinking time in milliseconds; 1000 by default.
     #[param(minimum = 10, maximum = 5000)]
     millis: Option<u64>,
-    /// Whether to judge the answer given in the game; default true.
+    /// Whether to judge the answer given in the game; true by default.
     given: Option<bool>,
 }
 
@@ -73,10 +73,10 @@ impl TableAnalysisQuery {
     }
 }
 
-/// A position to analyse, and the thinking time.
+/// The position of a game to analyse, and the thinking time.
 #[derive(Clone, Copy, Debug)]
 pub struct Question {
-    /// Number of answers before the position; `None`: the last position in which a seat must act.
+    /// Number of answers before the position; `None` for the last position in which a seat must act.
     at: Option<usize>,
     /// Whether to judge the answer given in the game.
     given: bool,
@@ -88,12 +88,12 @@ impl Question {
         Question { at, given, budget: Budget::Time(time) }
     }
 
-    /// Returns the number of answers before the position; `None`: the last position.
+    /// Returns the number of answers before the position; `None` for the last position in which a seat must act.
     pub fn at(self) -> Option<usize> {
         self.at
     }
 
-    /// Rejects a position beyond the end of a game before the game is replayed.
+    /// Rejects a position beyond the end of the game, so that the game need not be replayed.
     pub fn is_within(self, answers: usize) -> Result<(), Refusal> {
         match self.at.filter(|&at| at > answers) {
             Some(at) => Err(no_decision(NoDecision::Beyond { at, answers })),
@@ -101,14 +101,14 @@ impl Question {
         }
     }
 
-    /// Finds the position by replaying a game; calls `passed` with every position up to it.
+    /// Finds the position by replaying a game. Calls `passed` with every position up to it.
     pub fn find(self, game: &Game, passed: impl FnMut(&Game)) -> Result<Decision, Refusal> {
         let position = review::decision_past(game, self.at, passed).map_err(no_decision)?;
         let given = game.answers().get(position.seq()).copied().filter(|_| self.given);
         Ok(Decision { position, given, budget: self.budget })
     }
 
-    /// Analyses the position and returns the protocol's JSON; `stop` cancels it.
+    /// Analyses the position and returns the protocol's JSON. Setting `stop` cancels the analysis.
     #[cfg(any(feature = "cluster", test))]
     pub fn answer(self, game: &Game, stop: &AtomicBool) -> Result<Value, Refusal> {
         self.find(game, |_| {})?.answer(stop)
@@ -137,7 +137,7 @@ impl Decision {
         }
     }
 
-    /// Creates a job for a worker, under a unique key. This replays the game.
+    /// Creates a job for a worker, with a unique key. This replays the game.
     fn job(&self) -> Job {
         let key = Key { name: secrets::table_name(), number: 0 };
         let millis = u64::try_from(self.time().as_millis()).unwrap_or(u64::MAX);
@@ -150,13 +150,13 @@ impl Decision {
         Job::new(key, Class::Analysis, task, &game)
     }
 
-    /// Analyses the position and returns the protocol's JSON; `stop` cancels it.
+    /// Analyses the position and returns the protocol's JSON. Setting `stop` cancels the analysis.
     pub fn answer(&self, stop: &AtomicBool) -> Result<Value, Refusal> {
         let Decision { position, given, budget } = self;
         let request =
             AnalysisRequest { stop: Some(stop), ..AnalysisRequest::new(*budget, position.seq() as u64).about(*given) };
         let analysis = bots::analyse(position, &request);
-        // A seat must act, so there is a decision.
+        // A seat must act, so there is a decision to analyse.
         let analysis = analysis.ok_or_else(|| no_decision(NoDecision::Nowhere))?;
         Ok(shown(position, &analysis, *given))
     }
@@ -174,7 +174,7 @@ fn no_decision(why: NoDecision) -> Refusal {
 pub struct AnalysisInfo {
     /// Number of answers before the position.
     at: usize,
-    /// Seat that must act.
+    /// The seat that must act.
     seat: u8,
     /// Whether the rest of the game was searched completely, so that the values are exact.
     exact: bool,
@@ -183,9 +183,9 @@ pub struct AnalysisInfo {
     evaluations: u64,
     /// The answer given in the game; null if it is not judged.
     given: Option<String>,
-    /// Points lost by that answer: the best margin minus that of the best line with it.
+    /// Points lost by the given answer: the best margin minus the margin of the best line that contains the answer.
     lost: Option<f64>,
-    /// At most 8 lines, best first; the best line with the given answer is included, as a ninth if necessary.
+    /// Up to 8 lines, best first. The best line with the given answer is always included, as a ninth line if necessary.
     lines: Vec<LineInfo>,
 }
 
@@ -194,9 +194,9 @@ pub struct AnalysisInfo {
 #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Line"))]
 #[schema(as = Line)]
 pub struct LineInfo {
-    /// Answers of the seat in the rest of its turn.
+    /// The seat's answers in the rest of its turn.
     answers: Vec<String>,
-    /// Expected margin of the seat at the end, in points; in a cooperative game, the team's points.
+    /// The seat's expected margin at the end, in points; in a cooperative game, the team's expected points.
     margin: f64,
     /// Standard error of the margin over the sampled draws.
     error: f64,
@@ -204,15 +204,15 @@ pub struct LineInfo {
     samples: u32,
     /// Expected final points of each seat.
     totals: Vec<f64>,
-    /// Expected continuation, as far as the seat can know; may be empty.
+    /// Expected continuation, as far as the seat can know it; may be empty.
     main: Vec<MainStep>,
 }
 
-/// An answer of a main line.
+/// An answer in a main line.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct MainStep {
-    /// Seat that gives the answer; null for chance, whose draws are only likely ones.
+    /// Seat that gives the answer; null for chance, whose draws are only probable ones.
     seat: Option<u8>,
     /// The answer.
     answer: String,
@@ -252,12 +252,12 @@ fn step((actor, answer): (Actor, String)) -> MainStep {
     MainStep { seat, answer }
 }
 
-/// Rounds points to hundredths; more would be noise.
+/// Rounds points to hundredths; further digits would be noise.
 fn hundredths(points: f32) -> f64 {
     (f64::from(points) * 100.0).round() / 100.0
 }
 
-/// Slots for analyses, separate from those of computer players, and the queue to the workers.
+/// Slots for analyses, separate from those for computer players, and the queue for workers.
 #[derive(Clone)]
 pub struct AnalysisPool {
     places: Slots,
@@ -265,20 +265,20 @@ pub struct AnalysisPool {
 }
 
 impl AnalysisPool {
-    /// Creates `places` slots with at most `waiting` queued analyses per owner. Of two or more slots, long analyses leave one to short
-    /// ones.
+    /// Creates `places` slots, with at most `waiting` queued analyses per owner. If there are two or more slots, long analyses leave one
+    /// free for short ones.
     pub fn new(places: usize, waiting: usize) -> AnalysisPool {
         let places = places.max(1);
         AnalysisPool { places: Slots::new(Shape { cheap: 0, places, long: (places - 1).max(1), waiting }), queue: None }
     }
 
-    /// Lets workers run analyses too if there is a queue.
+    /// Lets workers also run analyses, if there is a queue.
     #[must_use]
     pub fn with_queue(self, queue: Option<Queue>) -> AnalysisPool {
         AnalysisPool { queue, ..self }
     }
 
-    /// Creates one slot per core except one, which is left for games; at least two.
+    /// Creates one slot per core, leaving one core for games, but at least two slots.
     pub fn for_this_machine() -> AnalysisPool {
         let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
         AnalysisPool::new((cores - 1).max(2), MAX_WAITING)
@@ -291,7 +291,7 @@ impl AnalysisPool {
     /// Analyses a position, on a worker or in a slot of this node, when it is the owner's turn.
     ///
     /// # Errors
-    /// `busy` if too many requests of the owner are waiting.
+    /// Returns `busy` if too many of the owner's requests are waiting.
     pub async fn analyse(&self, owner: Owner, decision: Decision) -> Result<Value, Refusal> {
         let time = decision.time();
         match queue::find(&self.places, self.queue.as_ref(), owner, time).await? {
@@ -310,11 +310,11 @@ impl AnalysisPool {
         self.work(owner, time, move |stop| decision.answer(stop)).await
     }
 
-    /// Runs work of about this duration for an owner when it is their turn, on a separate thread. Dropping the future removes waiting work
-    /// from the queue; running work is asked to stop and keeps its slot until then, since it occupies a core.
+    /// Runs work of about this duration on a separate thread when it is the owner's turn. Dropping the future removes waiting work from the
+    /// queue. Work that is already running is asked to stop, and keeps its slot until it does, since it occupies a core.
     ///
     /// # Errors
-    /// `busy` if too many requests of the owner are waiting, or the work's own refusal.
+    /// Returns `busy` if too many of the owner's requests are waiting, or the work's own refusal.
     pub async fn work<T: Send + 'static>(
         &self,
         owner: Owner,
@@ -325,7 +325,7 @@ impl AnalysisPool {
     }
 }
 
-/// Runs work in a slot; dropping the future asks the work to stop.
+/// Runs work in a slot. Dropping the future asks the work to stop.
 async fn work_in<T: Send + 'static>(
     place: Slot,
     work: impl FnOnce(&AtomicBool) -> Result<T, Refusal> + Send + 'static,
@@ -406,7 +406,7 @@ mod tests {
         assert_eq!(asked(5000).unwrap().budget, Budget::Time(Duration::from_secs(5)));
     }
 
-    /// Returns work that lasts until the returned sender is used or dropped, and a receiver that learns when the work begins.
+    /// Returns work that lasts until the returned sender is used or dropped, and a receiver that is notified when the work begins.
     fn lasting()
     -> (impl FnOnce(&AtomicBool) -> Result<(), Refusal> + Send + 'static, mpsc::Sender<()>, mpsc::Receiver<()>) {
         let (end, ends) = mpsc::channel();
@@ -421,7 +421,7 @@ mod tests {
 
     const SECOND: Duration = Duration::from_secs(1);
 
-    /// Waits until these numbers of requests are waiting and running.
+    /// Waits until exactly `waiting` requests are waiting and `taken` slots are in use.
     async fn until(analysts: &AnalysisPool, waiting: usize, taken: usize) {
         let reached = async {
             while (analysts.places.waiting(), analysts.places.taken()) != (waiting, taken) {
@@ -443,7 +443,7 @@ mod tests {
         assert_eq!(second_begins.try_recv(), Err(mpsc::TryRecvError::Empty), "there is one slot");
         let refused = analysts.work(None, SECOND, |_| Ok(())).await;
         assert_eq!(refused.unwrap_err().code, Code::Busy);
-        // The waiting request is dropped, which frees its position in the queue immediately.
+        // The waiting request is dropped, which immediately frees its position in the queue.
         other.abort();
         assert!(other.await.unwrap_err().is_cancelled());
         until(&analysts, 0, 1).await;

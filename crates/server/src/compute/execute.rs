@@ -1,4 +1,4 @@
-//! Executes a job: replays the game, and chooses a move or analyses the position.
+//! Executes a job: replays the game, then chooses a move or analyses the position.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -12,7 +12,7 @@ use super::job::{Job, Task};
 /// Maximum thinking time in milliseconds; jobs that ask for more are rejected.
 const MAX_MILLIS: u64 = 600_000;
 
-/// Executes a job. Returns an answer's word or an analysis, or the reason why the job is rejected.
+/// Executes a job. Returns the word of an answer or an analysis, or else the reason for rejecting the job.
 pub fn execute(job: &Job) -> Result<Value, String> {
     let game = job.record.replay().map_err(|why| why.to_string())?;
     match job.task {

@@ -12,15 +12,15 @@ const FORMAT: u32 = 1;
 /// Maximum length of a key's name, in bytes.
 const MAX_KEY_LENGTH: usize = 64;
 
-/// Class of a job. Each has its own subject, so that quick jobs never wait behind long ones.
+/// Class of a job. Each class has its own subject, so that quick jobs never wait behind long ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Class {
-    /// A move that takes some milliseconds.
+    /// A move that takes only a few milliseconds.
     Quick,
-    /// A move that takes its full thinking time.
+    /// A move that uses its full thinking time.
     Strong,
-    /// An analysis of one position; a whole game is analysed position by position.
+    /// An analysis of one position. A whole game is analysed position by position.
     Analysis,
 }
 
@@ -50,7 +50,7 @@ impl fmt::Display for Key {
     }
 }
 
-/// The work of a job.
+/// The work to do for a job.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
 pub enum Task {
@@ -63,7 +63,7 @@ pub enum Task {
     },
     /// Analyse a position with the strongest player.
     Analyse {
-        /// Number of answers before the position; `None`: the last position in which a seat must act.
+        /// Number of answers before the position; `None` for the last position in which a seat must act.
         at: Option<usize>,
         /// Whether to judge the answer given in the game.
         given: bool,
@@ -73,15 +73,15 @@ pub enum Task {
 
 /// A job: a game, as a record, and what to compute.
 ///
-/// The answers are words, and the hash of the last position is included, so that a worker with different rules detects a mismatch. A job
-/// contains nothing that a computer player on the node would not see: a game never contains the order of its draws.
+/// The answers are stored as words, together with the hash of the last position, so that a worker with different rules detects the
+/// mismatch. A job contains nothing that a computer player on the node would not see: the game never includes the draw order.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Job {
     form: u32,
     pub key: Key,
     pub class: Class,
-    /// Anonymised owner, only for logs. Fair scheduling happens before a job is sent.
+    /// Anonymised owner, used only in logs. Fair scheduling takes place before a job is sent.
     pub owner: Option<u64>,
     pub task: Task,
     pub record: Record,
@@ -115,24 +115,24 @@ struct Head {
     key: Key,
 }
 
-/// Why a job cannot be read.
+/// The reason a job cannot be read.
 #[derive(Debug, PartialEq)]
 pub enum Unreadable {
-    /// Not a job message.
+    /// The message is not a job.
     Noise(String),
-    /// A job of another program version.
+    /// The job comes from another version of the program.
     Unknown {
         key: Key,
-        /// The unknown part.
+        /// Description of what is unknown.
         why: String,
     },
 }
 
-/// A worker's message about a job.
+/// A worker's message to the node about a job.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum JobReply {
-    /// The job is in progress; sent repeatedly.
+    /// The job is in progress. This is sent repeatedly.
     Works,
     /// The result: an answer's word or an analysis.
     Done(Value),
@@ -147,7 +147,7 @@ impl JobReply {
     }
 }
 
-/// Returns whether a text can be a token of a subject.
+/// Returns whether a text can be used as a token of a subject.
 pub fn is_token(text: &str, most: usize) -> bool {
     (1..=most).contains(&text.len()) && text.bytes().all(|sign| sign.is_ascii_alphanumeric() || b"-_".contains(&sign))
 }

@@ -1,11 +1,10 @@
-//! CPU-intensive work: moves of computer players (`thinkers`), analysis of positions (`analysis`), replays (`replays`), and drawing.
-//! `slots` shares the cores of this machine fairly. `rated_positions` stores the positions of rated games in progress, which must not be
-//! analysed.
+//! CPU-intensive work: computer players' moves (`thinkers`), analysis of positions (`analysis`), replays (`replays`), and drawing. `slots`
+//! shares the cores of this machine fairly. `rated_positions` stores the positions of rated games in progress, which must not be analysed.
 //!
-//! Workers on other machines, connected by NATS, can take over this work. A node enqueues (`queue`) a job (`job`), a message in a JetStream
-//! stream under the subjects of its cluster (`subjects`). Workers (`worker`) fetch jobs, run them (`execute`), and reply. They announce
-//! themselves periodically (`worker_pool`); if there are no workers, or one times out, the node does the work itself. Nodes and workers
-//! connect in the same way (`connection`). `worker_process` is the program that runs a worker.
+//! Workers on other machines, connected over NATS, can take over this work. A node enqueues (`queue`) a job (`job`), which is a message in
+//! a JetStream stream with the cluster's subjects (`subjects`). Workers (`worker`) fetch jobs, run them (`execute`), and reply. They
+//! announce themselves periodically (`worker_pool`). If there are no workers, or if a worker times out, the node does the work itself.
+//! Nodes and workers connect in the same way (`connection`). `worker_process` is the program that runs a worker.
 
 pub mod analysis;
 #[cfg(feature = "cluster")]

@@ -1,4 +1,4 @@
-//! Replaces `queue.rs` in builds without the feature `cluster`: no `Queue` value exists, and this process does all work itself.
+//! Replaces `queue.rs` in builds without the `cluster` feature. `Queue` has no values, and this process does all work itself.
 
 use std::time::Duration;
 

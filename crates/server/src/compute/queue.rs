@@ -1,10 +1,11 @@
-//! The requesting side: a node sends jobs to workers, at most as many as they have threads, and receives the results.
+//! The requesting side. A node sends jobs to workers, at most as many as they have threads, and receives the results.
 //!
-//! Scheduling happens here, before a job is sent, with the same fair queue as for the node's own slots: the owner who was served least is
-//! next. A node never has more jobs in the stream than the workers have threads, so a job there starts almost immediately. Owners with many
-//! requests wait in the node, where the requests of others overtake theirs. The stream itself does not distinguish owners.
+//! Jobs are scheduled here before they are sent, with the same fair queue as for the node's own slots: the owner who was served least is
+//! next. A node never has more jobs in the stream than the workers have threads, so a job starts almost immediately once it is in the
+//! stream. If an owner has many requests, they wait in the node, where other owners' requests overtake them. The stream itself does not
+//! distinguish between owners.
 //!
-//! A node never waits for missing workers. Without workers it sends nothing; a job that no worker takes is withdrawn, and a job whose
+//! A node never waits for missing workers. If there are none, it sends nothing. A job that no worker takes is withdrawn, and a job whose
 //! worker times out is abandoned. In each case the node does the work itself. Duplicate results are ignored.
 
 use std::collections::hash_map::RandomState;
@@ -31,24 +32,24 @@ use super::subjects::{ACK_WAIT, Subjects};
 use super::worker_pool::{WorkerPool, WorkerStatus};
 use crate::http::refusal::Refusal;
 
-/// Timeout for NATS to accept a job, and then for a worker to take it. With a free thread both take milliseconds (`docs/server.md`), and
-/// such a delay is not noticeable at a table, where computer players move 400 ms apart.
+/// Timeout for NATS to accept a job, and then for a worker to take it. If a thread is free, both take milliseconds (`docs/server.md`). Such
+/// a delay goes unnoticed at a table, where computer players move 400 ms apart.
 const TAKE_TIMEOUT: Duration = Duration::from_millis(150);
-/// Long jobs may wait a quarter of their duration to be taken, since other nodes may be using all workers for a moment.
+/// Long jobs may wait for up to a quarter of their duration, since other nodes may be using all workers for a moment.
 const WAIT_DIVISOR: u32 = 4;
-/// Timeout between messages of a worker, which sends three in `ACK_WAIT`. If a worker dies, another one gets the job after `ACK_WAIT` and
-/// reports immediately.
+/// Timeout between messages from a worker, which sends three per `ACK_WAIT`. If a worker dies, another one gets the job after `ACK_WAIT`
+/// and reports progress immediately.
 const PROGRESS_TIMEOUT: Duration = ACK_WAIT.saturating_mul(2);
-/// Extra time beyond the expected duration, while the worker reports progress.
+/// Extra time allowed beyond the expected duration while the worker reports progress.
 const EXTRA_TIME: Duration = Duration::from_secs(5);
-/// Reserve for message headers, in bytes.
+/// Bytes reserved for message headers.
 const HEADER_BYTES: usize = 1024;
-/// Interval for updating the number of slots when no worker sends messages.
+/// Interval at which the number of slots is updated if no worker sends messages.
 const RESIZE_INTERVAL: Duration = Duration::from_millis(500);
-/// Maximum waiting jobs per owner.
+/// Maximum number of waiting jobs per owner.
 const MAX_WAITING: usize = 100_000;
 
-/// Job queue to the workers of a cluster.
+/// The queue of jobs for a cluster's workers.
 #[derive(Clone)]
 pub struct Queue(Arc<Inner>);
 
@@ -58,13 +59,13 @@ struct Inner {
     names: Subjects,
     pool: WorkerPool,
     places: Slots,
-    /// Hashes the owners of jobs, so that jobs reveal no client network.
+    /// Hashes the owners of jobs, so that jobs do not reveal client networks.
     hash: RandomState,
     done: Counter,
     failed: Counter,
 }
 
-/// A slot that was found for work.
+/// A slot reserved for some work.
 pub enum ReservedSlot {
     /// A slot of this node.
     Local(Slot),
@@ -72,7 +73,7 @@ pub enum ReservedSlot {
     Remote(Slot),
 }
 
-/// Why no worker completed a job. The node can do the work instead.
+/// The reason no worker completed a job. The node can then do the work instead.
 #[derive(Debug, Error)]
 pub enum JobError {
     #[error("the job is too large for a message ({0} bytes)")]
@@ -90,7 +91,7 @@ pub enum JobError {
 }
 
 impl Queue {
-    /// Creates the queue of a cluster. It listens for workers until the last handle is dropped.
+    /// Creates a cluster's queue. The queue listens for workers until its last handle is dropped.
     pub fn new(client: Client, names: Subjects) -> Queue {
         let jetstream = ContextBuilder::new().timeout(TAKE_TIMEOUT).ack_timeout(TAKE_TIMEOUT).build(client.clone());
         let places = Slots::new(Shape { cheap: 0, places: 0, long: 0, waiting: MAX_WAITING });
@@ -112,7 +113,7 @@ impl Queue {
         registry.register("jobs_undone", "Jobs sent to workers that this node had to do itself", self.0.failed.clone());
     }
 
-    /// Waits for a free worker thread; pending forever without workers.
+    /// Waits for a free worker thread. Never resolves while there are no workers.
     pub async fn remote_slot(&self, owner: Owner, cost: Duration) -> ReservedSlot {
         match self.0.places.take(owner, cost).await {
             Ok(place) => ReservedSlot::Remote(place),
@@ -120,8 +121,8 @@ impl Queue {
         }
     }
 
-    /// Runs a job of about this duration on a worker. Dropping the future withdraws a job that no worker has taken; otherwise the slot is
-    /// held until the worker has finished, since its thread is busy.
+    /// Runs a job of about this duration on a worker. If the future is dropped before a worker takes the job, the job is withdrawn.
+    /// Otherwise the slot is held until the worker has finished, since its thread is busy.
     pub async fn ask(&self, mut job: Job, cost: Duration, place: Slot) -> Result<Value, JobError> {
         job.owner = place.owner().map(|owner| self.0.hash.hash_one(owner));
         let (mut answer, answered) = oneshot::channel();
@@ -137,11 +138,12 @@ impl Queue {
     }
 }
 
-/// Finds a slot for work of about this duration. Cheap work preferably runs on this node, since sending it would cost as much; expensive
-/// work preferably goes to workers, which leaves the node's cores to its clients. If the preferred side is full, the other is used.
+/// Finds a slot for work of about this duration. Cheap work preferably runs on this node, since sending it would cost just as much.
+/// Expensive work preferably goes to workers, which leaves the node's cores for its clients. If the preferred side is full, the other one
+/// is used.
 ///
 /// # Errors
-/// `busy` if too many requests of the owner are waiting.
+/// Returns `busy` if too many of the owner's requests are waiting.
 pub async fn find(here: &Slots, queue: Option<&Queue>, owner: Owner, cost: Duration) -> Result<ReservedSlot, Refusal> {
     let Some(queue) = queue else { return here.take(owner, cost).await.map(ReservedSlot::Local) };
     let here = async { here.take(owner, cost).await.map(ReservedSlot::Local) };
@@ -156,7 +158,7 @@ pub async fn find(here: &Slots, queue: Option<&Queue>, owner: Owner, cost: Durat
 impl Inner {
     /// Sends a job and waits for its result.
     async fn follow(&self, job: &Job, cost: Duration, unwanted: impl Future<Output = ()>) -> Result<Value, JobError> {
-        // Subscribe before sending, so that nothing is missed; both use the same connection, in order.
+        // Subscribe before sending, so that no message is missed. Both use the same connection, so their order is preserved.
         let told = self.client.subscribe(self.names.replies(&job.key)).await;
         let mut told = told.map_err(|why| JobError::SendFailed(why.to_string()))?;
         let sent = timeout(TAKE_TIMEOUT, self.send(job)).await;
@@ -175,7 +177,7 @@ impl Inner {
         ended
     }
 
-    /// Puts a job into the stream; duplicates are detected by its key.
+    /// Adds a job to the stream. The stream detects duplicates by the job's key.
     async fn send(&self, job: &Job) -> Result<u64, JobError> {
         let unsent = |why: &dyn std::fmt::Display| JobError::SendFailed(why.to_string());
         let message = serde_json::to_vec(job).map_err(|why| unsent(&why))?;
@@ -192,7 +194,7 @@ impl Inner {
     fn withdraw(&self, sequence: u64) {
         let (jetstream, stream) = (self.jetstream.clone(), self.names.stream());
         tokio::spawn(async move {
-            // If this fails, a worker does the job in vain, or the job expires within a minute.
+            // If this fails, a worker does the job needlessly, or the job expires within a minute.
             if let Ok(stream) = jetstream.get_stream_no_info(stream).await {
                 let _ = stream.delete_message(sequence).await;
             }
@@ -200,7 +202,7 @@ impl Inner {
     }
 }
 
-/// Returns the next message about a job; ignores invalid ones.
+/// Returns the next message about a job, ignoring invalid ones.
 async fn next_reply(told: &mut Subscriber) -> JobReply {
     while let Some(message) = told.next().await {
         match serde_json::from_slice(&message.payload) {
@@ -208,7 +210,7 @@ async fn next_reply(told: &mut Subscriber) -> JobReply {
             Err(why) => tracing::warn!("received an invalid message from a worker: {why}"),
         }
     }
-    // The connection was closed for good; callers have a timeout.
+    // The connection was closed permanently. Callers have a timeout.
     std::future::pending().await
 }
 
@@ -226,7 +228,7 @@ async fn wait_for_result(mut last: JobReply, told: &mut Subscriber, most: Durati
     }
 }
 
-/// Listens for workers, and adjusts the number of slots to their threads.
+/// Listens for workers and adjusts the number of slots to the number of their threads.
 async fn listen(inner: Weak<Inner>, client: Client, subject: String) {
     while inner.strong_count() > 0 {
         let Ok(mut announcements) = client.subscribe(subject.clone()).await else {

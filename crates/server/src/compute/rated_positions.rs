@@ -1,9 +1,9 @@
-//! Positions of rated games in progress. The server neither analyses a record that leads through such a position nor creates a table from
+//! Positions of rated games in progress. The server neither analyses a record that passes through such a position nor creates a table from
 //! it.
 //!
-//! Each game has one row, which is updated with each answer, so every node knows the games of all nodes. A finished game is not rejected
-//! for sharing its opening with one in progress: if its record has a seed, the draws prove that it is another game; otherwise the first
-//! turns are not compared.
+//! Each game has one row, updated with each answer, so every node knows the games of all nodes. A finished game is not rejected for sharing
+//! its opening with a game in progress. If its record has a seed, the draws prove that it is a different game; otherwise the first turns
+//! are not compared.
 
 use std::sync::Arc;
 
@@ -16,14 +16,14 @@ use super::slots::Owner;
 use crate::http::refusal::{Code, Refusal};
 use crate::storage::{Database, Row, StorageError, Stored, Transaction, given};
 
-/// Number of positions compared before the one in question.
+/// Number of positions compared before the requested one.
 const COMPARED_ANSWERS: usize = 64;
-/// First turn from which two games do not reach the same position by accident.
+/// From this turn on, two games do not reach the same position by accident.
 const FIRST_DISTINCTIVE_TURN: u16 = 6;
-/// An unfinished record at most this many answers past a position counts as its continuation, however early.
+/// Maximum number of answers past a position for an unfinished record to count as a continuation of it, however early in the game.
 const CONTINUING_ANSWERS: usize = 12;
 
-/// A position that a record leads through.
+/// A position that a record passes through.
 #[derive(Clone, Copy, Debug)]
 struct Passed {
     seq: usize,
@@ -31,24 +31,24 @@ struct Passed {
     hash: PositionHash,
 }
 
-/// The positions that a record leads through on its way to the one in question.
+/// The positions that a record passes through on its way to the requested one.
 #[derive(Debug)]
 pub struct Trail {
     /// Index of the first position to compare.
     from: usize,
-    /// Whether the record is of a finished game.
+    /// Whether the record's game is finished.
     ended: bool,
     passed: Vec<Passed>,
 }
 
 impl Trail {
-    /// Creates a trail to the position after `at` answers, or to the end.
+    /// Creates a trail to the position after `at` answers or, if `at` is `None`, to the end.
     pub fn to(at: Option<usize>, record: &Record, game: &Game) -> Trail {
         let from = at.unwrap_or(game.seq()).saturating_sub(COMPARED_ANSWERS);
         Trail { from, ended: game.is_over() || record.outcome.is_early(), passed: Vec::new() }
     }
 
-    /// Creates a trail of all positions of a game.
+    /// Creates a trail of all positions in a game.
     pub fn whole(record: &Record, game: &Game) -> Trail {
         let mut trail = Trail { from: 0, ..Trail::to(None, record, game) };
         let mut position = game.restarted();
@@ -69,7 +69,7 @@ impl Trail {
         }
     }
 
-    /// Returns whether the record can be of the game with this newest position.
+    /// Returns whether the record may come from the game with this newest position.
     fn is_of(&self, newest: PositionHash) -> bool {
         let end = self.passed.last().map_or(0, |last| last.seq);
         let continues = |one: &Passed| !self.ended && end - one.seq <= CONTINUING_ANSWERS;
@@ -77,10 +77,10 @@ impl Trail {
     }
 }
 
-/// Rejects a record whose trail leads through the newest position of a rated game in progress.
+/// Rejects a record that passes through the newest position of a rated game in progress.
 ///
 /// # Errors
-/// `not_over`, or a storage error.
+/// Returns `not_over` if the record is rejected, or a storage error.
 pub async fn refuse_rated(
     store: &Database,
     replays: &Replays,
@@ -99,13 +99,13 @@ pub async fn refuse_rated(
     if proven { Ok(()) } else { Err(Refusal::new(Code::NotOver, why)) }
 }
 
-/// Returns whether every draw of a record matches its seed, which is secret while a game is in progress.
+/// Returns whether every draw in a record matches its seed. While a game is in progress, its seed is secret.
 fn is_proven(record: &Record) -> bool {
     record.seed.is_some() && record.commitment.is_some() && record.verify().holds()
 }
 
 impl Database {
-    /// Returns which of `hashes` are the newest position of a rated game in progress.
+    /// Returns the hashes among `hashes` that belong to the newest position of a rated game in progress.
     fn rated_positions(&self, hashes: Vec<PositionHash>) -> Stored<Vec<PositionHash>> {
         self.read(move |work| {
             let hashes =
@@ -125,7 +125,7 @@ pub fn put_rated_position(work: &Transaction<'_>, table: &str, newest: PositionH
     Ok(())
 }
 
-/// Converts a hash to the stored integer.
+/// Converts a hash to the integer that is stored.
 fn number(hash: PositionHash) -> i64 {
     i64::from_be_bytes(hash.0)
 }

@@ -1,5 +1,5 @@
-//! Replays games and compiles set-ups on request, at low priority, in a few slots, fairly by owner. A game of a thousand answers takes tens
-//! of milliseconds, so none is replayed on a thread that serves requests.
+//! Replays games and compiles set-ups on request, at low priority, in a few slots that owners share fairly. A game of a thousand answers
+//! takes tens of milliseconds, so games are never replayed on threads that serve requests.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -7,18 +7,18 @@ use std::time::Duration;
 use super::slots::{self, Owner, Shape, Slots};
 use crate::http::refusal::{Code, Refusal};
 
-/// Answers per unit of [`Resource::Replays`](crate::limits::quotas::Resource::Replays).
+/// Number of answers per unit of [`Resource::Replays`](crate::limits::quotas::Resource::Replays).
 const ANSWERS_PER_UNIT: usize = 100;
-/// Estimated time to replay an answer in a large game. Only affects the order of the queue.
+/// Estimated time to replay one answer in a large game. Affects only the order of the queue.
 const ANSWER_TIME: Duration = Duration::from_micros(60);
-/// Estimated bytes per answer in an uploaded record.
+/// Estimated number of bytes per answer in an uploaded record.
 const BYTES_PER_ANSWER: usize = 12;
-/// Estimated time to compile a set-up. Only affects the order of the queue.
+/// Estimated time to compile a set-up. Affects only the order of the queue.
 pub const SETUP_TIME: Duration = Duration::from_millis(10);
-/// Maximum waiting replays per owner.
+/// Maximum number of waiting replays per owner.
 const MAX_WAITING: usize = 32;
 
-/// Maximum waiting table loads per owner: after a restart, all clients of a network may reconnect at once.
+/// Maximum number of waiting table loads per owner. It is high because all clients on a network may reconnect at once after a restart.
 const MAX_LOADING: usize = 100_000;
 
 /// Slots for requested replays, and for loading tables.
@@ -29,7 +29,7 @@ pub struct Replays {
 }
 
 impl Replays {
-    /// Creates `places` slots for work of less than 150 ms and as many for longer work, and twice as many for loading tables.
+    /// Creates `places` slots for work of less than 150 ms, as many for longer work, and twice as many for loading tables.
     pub fn new(places: usize) -> Replays {
         let places = places.max(1);
         let shape = Shape { cheap: places, places, long: places, waiting: MAX_WAITING };
@@ -37,7 +37,7 @@ impl Replays {
         Replays { asked: Slots::new(shape), loads: Slots::new(loads) }
     }
 
-    /// Creates one slot of each kind per two cores.
+    /// Creates one slot of each kind for every two cores.
     pub fn for_this_machine() -> Replays {
         Replays::new(std::thread::available_parallelism().map_or(1, |cores| cores.get() / 2))
     }
@@ -47,11 +47,11 @@ impl Replays {
         &self.asked
     }
 
-    /// Replays a table of this many answers while loading it from the storage. Loads have separate slots, and practically any number may
-    /// wait, since people are waiting to play.
+    /// Replays a table with this many answers while it is being loaded from storage. Table loads have separate slots and a practically
+    /// unlimited queue, since people are waiting to play.
     ///
     /// # Errors
-    /// `busy` if too many loads of the owner are waiting, or the failure if the replay panicked.
+    /// Returns `busy` if too many of the owner's loads are waiting, or an error if the replay panicked.
     pub async fn load<T: Send + 'static>(
         &self,
         owner: Owner,
@@ -62,11 +62,11 @@ impl Replays {
         slots::work(place, work).await.map_err(|why| failed(&why))
     }
 
-    /// Runs work of about this duration when it is the owner's turn. Dropping the future removes waiting work from the queue, and sets the
-    /// flag of running work.
+    /// Runs work of about this duration when it is the owner's turn. Dropping the future removes waiting work from the queue; if the work
+    /// is already running, it sets the work's flag.
     ///
     /// # Errors
-    /// `busy` if too many requests of the owner are waiting, and the work's own refusal.
+    /// Returns `busy` if too many of the owner's requests are waiting, or the work's own refusal.
     pub async fn run<T: Send + 'static>(
         &self,
         owner: Owner,
@@ -83,7 +83,7 @@ fn failed(why: &slots::Failed) -> Refusal {
     Refusal::new(Code::Storage, "internal error; see the server log")
 }
 
-/// Returns the units of [`Resource::Replays`](crate::limits::quotas::Resource::Replays) for this many answers.
+/// Returns the number of units of [`Resource::Replays`](crate::limits::quotas::Resource::Replays) for this many answers.
 pub fn units(answers: usize) -> u32 {
     u32::try_from(answers / ANSWERS_PER_UNIT).unwrap_or(u32::MAX).saturating_add(1)
 }

@@ -1,4 +1,4 @@
-//! Analysis of positions over HTTP.
+//! HTTP routes for the analysis of positions.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -17,7 +17,7 @@ use crate::limits::quotas::{self, Resource};
 use crate::openapi::route::{Routes, get, post};
 use crate::tokens::scopes::Access;
 
-/// Routes that only pages of this server may use.
+/// Routes that only this server's pages may use.
 pub fn guarded() -> Routes {
     const ANALYSIS: &[Code] =
         &[Code::BadRange, Code::BadRecord, Code::NoDecision, Code::NotOver, Code::Busy, Code::Storage];
@@ -32,7 +32,7 @@ pub fn guarded() -> Routes {
     )
 }
 
-/// Routes that only read.
+/// Read-only routes.
 pub fn open() -> Routes {
     const ANALYSIS: &[Code] = &[Code::NotOver, Code::NoDecision, Code::Busy];
     let analysis = get(

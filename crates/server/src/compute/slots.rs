@@ -1,5 +1,5 @@
-//! Slots for CPU-intensive work: moves, analyses, pictures. Scheduling is fair by owner: the one who was served least is next, so an owner
-//! with many requests delays only their own.
+//! Slots for CPU-intensive work: moves, analyses, pictures. Scheduling is fair between owners: the one who was served least is next, so an
+//! owner with many requests delays only their own.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,33 +11,33 @@ use tokio::sync::oneshot;
 use crate::http::refusal::{Code, Refusal};
 use crate::limits::caller::ClientNetwork;
 
-/// Work longer than this leaves one slot to shorter work if there are several slots.
+/// Work longer than this leaves one slot free for shorter work, if there are several slots.
 const LONG_WORK: Duration = Duration::from_secs(2);
-/// Work up to this duration has separate slots.
+/// Work of up to this duration has separate slots.
 pub const CHEAP_WORK: Duration = Duration::from_millis(150);
-/// Minimum cost of any work, so that many short requests count as well.
+/// Minimum cost of any work, so that a large number of short requests counts too.
 const MIN_COST: Duration = Duration::from_millis(1);
-/// Nice-value increment of worker threads, below the threads that serve requests.
+/// Nice-value increment of worker threads, which gives them a lower priority than the threads that serve requests.
 #[cfg(target_os = "linux")]
 const NICE_INCREMENT: i32 = 10;
 
-/// Client network on whose behalf work is done; `None`: unknown.
+/// The client network on whose behalf work is done; `None` if it is unknown.
 pub type Owner = Option<ClientNetwork>;
 
-/// Numbers of slots.
+/// Number of slots of each kind, and the limit on waiting requests.
 #[derive(Clone, Copy, Debug)]
 pub struct Shape {
-    /// Slots for cheap work only; 0: cheap work shares the other slots.
+    /// Number of slots for cheap work only. If 0, cheap work shares the other slots.
     pub cheap: usize,
-    /// Slots for other work.
+    /// Number of slots for other work.
     pub places: usize,
-    /// Number of `places` that long work may use.
+    /// Number of `places` slots that long work may use.
     pub long: usize,
-    /// Maximum waiting requests per owner.
+    /// Maximum number of waiting requests per owner.
     pub waiting: usize,
 }
 
-/// Slots for work that keeps a core busy, with a queue that is fair by owner.
+/// Slots for work that keeps a core busy, with a queue that is fair between owners.
 #[derive(Clone)]
 pub struct Slots(Arc<Mutex<Queue>>);
 
@@ -69,7 +69,7 @@ struct Waiting {
     ready: oneshot::Sender<Slot>,
 }
 
-/// Usage of an owner since they last had no request waiting or running.
+/// An owner's usage since they last had no requests waiting or running.
 #[derive(Default)]
 struct Usage {
     given: Duration,
@@ -77,7 +77,7 @@ struct Usage {
     working: usize,
 }
 
-/// A slot that is held; dropping it passes it to the next request in the queue.
+/// A slot in use. Dropping it passes the slot to the next request in the queue.
 pub struct Slot {
     queue: Arc<Mutex<Queue>>,
     owner: Owner,
@@ -93,7 +93,7 @@ impl Slots {
     /// Takes a slot when it is this owner's turn. Dropping the future removes the request from the queue.
     ///
     /// # Errors
-    /// `busy` if this owner has the maximum number of waiting requests.
+    /// Returns `busy` if this owner already has the maximum number of waiting requests.
     pub async fn take(&self, owner: Owner, cost: Duration) -> Result<Slot, Refusal> {
         let (ready, place) = oneshot::channel();
         let handed_out = {
@@ -103,12 +103,12 @@ impl Slots {
             queue.hand_out(&self.0)
         };
         drop(handed_out);
-        // The sender is only dropped once a slot is found or the receiver is gone.
+        // The sender is dropped only after a slot was found or the receiver is gone.
         place.await.map_err(|_| Refusal::new(Code::Busy, "the queue was closed"))
     }
 
-    /// Takes up to `most` idle slots for further threads of work for which the owner already has a slot. Takes none if anyone is waiting,
-    /// and never the last idle one. The slots count towards the owner's usage.
+    /// Takes up to `most` idle slots for additional threads of work for which the owner already has a slot. Takes none if any request is
+    /// waiting, and never takes the last idle slot. The slots count towards the owner's usage.
     pub fn take_idle(&self, owner: Owner, cost: Duration, most: usize) -> Vec<Slot> {
         let mut queue = lock(&self.0);
         queue.remove_cancelled();
@@ -131,7 +131,7 @@ impl Slots {
         taken
     }
 
-    /// Changes the number of slots; long work leaves one to short work if there are at least two. Slots in use stay valid.
+    /// Changes the number of slots. If there are at least two, long work leaves one for short work. Slots in use remain valid.
     #[cfg_attr(not(feature = "cluster"), allow(dead_code, reason = "this machine's cores stay the same"))]
     pub fn resize(&self, places: usize) {
         let handed_out = {
@@ -174,7 +174,7 @@ impl Queue {
     }
 
     fn wait(&mut self, owner: Owner, cost: Duration, ready: oneshot::Sender<Slot>) -> Result<(), Refusal> {
-        // A new owner starts with the usage of the waiting owner who was served least.
+        // A new owner starts with the usage of the least-served waiting owner.
         let least = self.waiting.iter().filter_map(|waiting| self.owners.get(&waiting.owner)).map(|of| of.given).min();
         let account = self.owners.entry(owner).or_default();
         if account.waiting >= self.shape.waiting {
@@ -229,12 +229,13 @@ impl Queue {
         }
     }
 
-    /// Hands free slots to the next requests. Returns slots that could not be delivered; drop them after releasing the lock.
+    /// Hands free slots to the next requests. Returns the slots that could not be delivered, which must be dropped after the lock is
+    /// released.
     fn hand_out(&mut self, queue: &Arc<Mutex<Queue>>) -> Vec<Slot> {
         let mut back = Vec::new();
         loop {
             let free = self.waiting.iter().enumerate().filter(|(_, waiting)| self.is_free(waiting.kind));
-            // Among owners with equal usage, the one with fewer waiting requests is next; for one owner, the earliest request.
+            // Among owners with equal usage, the one with fewer waiting requests is next. Each owner's requests are served in order.
             let share = |owner: &Owner| {
                 self.owners.get(owner).map_or(Default::default(), |account| (account.given, account.waiting))
             };
@@ -272,18 +273,19 @@ impl Slot {
     }
 }
 
-/// Runs work on a separate thread with low priority, holding the slot until it is done.
+/// Runs work on a separate low-priority thread, holding the slot until the work is done.
 pub async fn work<T: Send + 'static>(place: Slot, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Failed> {
     let work = move || {
         let result = work();
-        // Free the slot first, so that the receiver of the result can take it again.
+        // Release the slot first, so that the recipient of the result can take it again.
         drop(place);
         result
     };
     run_on_thread(work).await
 }
 
-/// Runs work like [`work`]. Dropping the future sets the flag passed to the work, so that it can stop; the work keeps its slot until then.
+/// Runs work like [`work`]. Dropping the future sets the flag passed to the work so that it can stop. The work keeps its slot until it has
+/// stopped.
 pub async fn work_while_wanted<T: Send + 'static>(
     place: Slot,
     task: impl FnOnce(&AtomicBool) -> T + Send + 'static,
@@ -303,13 +305,13 @@ impl Drop for CancelOnDrop {
     }
 }
 
-/// Runs work on a separate thread with low priority.
+/// Runs work on a separate low-priority thread.
 pub async fn run_on_thread<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Failed> {
     let (done, result) = oneshot::channel();
     let on_thread = move || {
         lower_priority();
         let result = work();
-        // The requester may be gone.
+        // The requester may no longer be waiting.
         drop(done.send(result));
     };
     let thread = std::thread::Builder::new().name("work".into()).spawn(on_thread);
@@ -317,13 +319,13 @@ pub async fn run_on_thread<T: Send + 'static>(work: impl FnOnce() -> T + Send + 
     result.await.map_err(|_| Failed("it panicked".to_owned()))
 }
 
-/// Why work produced no result.
+/// The reason work produced no result.
 #[derive(Debug, thiserror::Error)]
 #[error("the work failed: {0}")]
 pub struct Failed(String);
 
 fn lower_priority() {
-    // On Linux this affects only this thread; elsewhere it would affect the whole process.
+    // On Linux this affects only the current thread; elsewhere it would affect the whole process.
     #[cfg(target_os = "linux")]
     if let Err(why) = rustix::process::setpriority_process(None, NICE_INCREMENT) {
         tracing::debug!("cannot lower the priority of a thread: {why}");
@@ -345,7 +347,7 @@ mod tests {
         Slots::new(Shape { cheap, places, long, waiting: 100 })
     }
 
-    /// Requests a slot in the background; appends `name` to `got` when the slot is granted.
+    /// Requests a slot in the background, and appends `name` to `got` when the slot is granted.
     fn ask(
         places: &Slots,
         owner: Owner,

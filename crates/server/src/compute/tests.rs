@@ -1,4 +1,4 @@
-//! Tests nodes and workers with a real NATS server: the one in `BASTIDE_TEST_NATS`, or the local one if it is running.
+//! Tests nodes and workers with a real NATS server: the one at `BASTIDE_TEST_NATS`, or else a local one if it is running.
 
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex};
@@ -27,7 +27,7 @@ use crate::limits::caller::ClientNetwork;
 
 const VARIABLE: &str = "BASTIDE_TEST_NATS";
 const USUAL: &str = "nats://127.0.0.1:4222";
-/// Timeout for everything in these tests, long enough for a busy machine.
+/// Timeout for every step of these tests, long enough for a busy machine.
 const LONG: Duration = Duration::from_secs(40);
 
 /// A cluster for one test.
@@ -38,7 +38,7 @@ struct Cluster {
 }
 
 impl Cluster {
-    /// Returns `None` if NATS is not running and was not explicitly configured.
+    /// Creates a cluster. Returns `None` if NATS is not running and was not explicitly configured.
     async fn new() -> Option<Cluster> {
         crate::common::http_client::prepare();
         let named = std::env::var(VARIABLE).ok();
@@ -61,7 +61,7 @@ impl Cluster {
         Queue::new(self.client.clone(), Subjects::new(&self.name).unwrap())
     }
 
-    /// Starts a worker with its own connection, which can be killed.
+    /// Starts a worker with a separate connection, so that it can be killed.
     fn worker(&self, threads: usize) -> Running {
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
         let (stop, counts) = (CancellationToken::new(), Arc::<Counts>::default());
@@ -95,7 +95,7 @@ struct Running {
 }
 
 impl Running {
-    /// Stops the worker like `kill -9`: no message is sent, and the connection is lost.
+    /// Kills the worker as `kill -9` would: it sends no message, and the connection is lost.
     fn kill(mut self) {
         self.runtime.take().unwrap().shutdown_background();
     }
@@ -126,7 +126,7 @@ fn owner(last: u8) -> Owner {
     Some(ClientNetwork::of(IpAddr::from([192, 0, 2, last])))
 }
 
-/// Plays a game, always with the last legal answer, for at least this many answers and until a seat must act.
+/// Plays a game, always with the last legal answer, until at least this many answers have been given and a seat must act.
 fn game(setup: &Setup, answers: usize) -> Game {
     let mut game = Game::new(setup).unwrap();
     let deal = Deal::new(Seed::from_number(3), setup).unwrap();
@@ -146,7 +146,7 @@ fn job(name: &str, millis: u64) -> Job {
     Job::new(Key { name: name.to_owned(), number: 1 }, Class::Strong, task, &game(&Setup::base(2), 20))
 }
 
-/// Returns the slots of a node that has none, so that all work goes to workers.
+/// Returns an empty set of slots, so that all work goes to workers.
 fn none() -> Slots {
     Slots::new(Shape { cheap: 0, places: 0, long: 0, waiting: 1000 })
 }
@@ -214,7 +214,7 @@ async fn a_job_sent_twice_is_done_once_and_a_duplicate_result_is_ignored() {
         tokio::join!(ask(&queue, job("twice", 600), 600, owner(1)), ask(&queue, job("twice", 600), 600, owner(1)));
     assert_eq!(one.unwrap(), other.unwrap(), "both receive the same result");
     assert_eq!(worker.done(), 1);
-    // Send the same job without the id by which the stream detects duplicates.
+    // Send the same job without the id that lets the stream detect duplicates.
     let message = serde_json::to_vec(&job("thrice", 300)).unwrap();
     cluster.client.publish(cluster.names().jobs(Class::Strong), message.into()).await.unwrap();
     ask(&queue, job("thrice", 300), 300, owner(1)).await.unwrap();
@@ -252,9 +252,9 @@ async fn the_node_does_a_job_that_no_worker_takes_or_whose_only_worker_dies() {
     let queue = cluster.queue();
     let thinkers = Thinkers::new(2).with_queue(queue.clone());
     let position = game(&Setup::base(2), 20);
-    // A fake worker announces itself and takes no jobs. There is not even a stream.
+    // A fake worker announces itself but takes no jobs. The stream does not even exist.
     let here = serde_json::to_vec(&WorkerStatus { worker: "liar".to_owned(), threads: 1 }).unwrap();
-    // Announced repeatedly, as workers do: the node may not be listening yet.
+    // Repeat the announcement, as real workers do, because the node may not be listening yet.
     while queue.threads() == 0 {
         cluster.client.publish(cluster.names().workers(), here.clone().into()).await.unwrap();
         tokio::time::sleep(Duration::from_millis(20)).await;
@@ -263,7 +263,7 @@ async fn the_node_does_a_job_that_no_worker_takes_or_whose_only_worker_dies() {
     let spot = queue.remote_slot(owner(1), Duration::from_millis(200)).await;
     thinkers.choose(spot, "alone", thought(1, Level::Master, 200, &position)).await.unwrap();
     let (without, budget) = (began.elapsed(), Duration::from_millis(200));
-    // Now there is a stream, in which the job stays until it is withdrawn.
+    // Now the stream exists, and the job stays in it until it is withdrawn.
     let worker = cluster.worker(1);
     until("the worker is connected", || {
         queue.threads() >= 1 && worker.counts.ready.load(std::sync::atomic::Ordering::Relaxed)
@@ -276,7 +276,7 @@ async fn the_node_does_a_job_that_no_worker_takes_or_whose_only_worker_dies() {
     let untaken = began.elapsed();
     assert!(without < LONG && untaken < LONG);
     until_left(&cluster, 0).await;
-    // A worker dies during a job.
+    // This worker dies during a job.
     let worker = cluster.worker(1);
     until("the worker is connected", || worker.counts.ready.load(std::sync::atomic::Ordering::Relaxed)).await;
     until("the node knows it", || queue.threads() >= 1).await;
@@ -381,7 +381,7 @@ async fn an_owner_with_many_requests_delays_nobody_else() {
             queue.ask(job(&format!("much{number}"), 200), cost, place).await.unwrap();
             ended.lock().unwrap().push(of);
         }));
-        // Keeps the requests in this order.
+        // The delay keeps the requests in this order.
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
     for one in all {

@@ -1,4 +1,4 @@
-//! Scheduling of computer players: as many think at once as the machine can handle, and the rest wait. If there are workers, they take
+//! Scheduling of computer players. As many think at once as the machine can handle; the rest wait. If there are workers, they take the
 //! expensive moves.
 
 use std::num::NonZeroUsize;
@@ -12,16 +12,16 @@ use super::queue::{self, JobError, Queue, ReservedSlot};
 use super::slots::{self, Owner, Shape, Slot, Slots};
 use crate::http::refusal::Refusal;
 
-/// Slots for computer players, on threads separate from those that serve requests.
+/// Slots for computer players, whose threads are separate from those that serve requests.
 #[derive(Clone)]
 pub struct Thinkers {
     places: Slots,
     queue: Option<Queue>,
-    /// Maximum search threads of one player.
+    /// Maximum number of search threads per player.
     threads: usize,
 }
 
-/// Maximum waiting moves per owner; each table has one.
+/// Maximum number of waiting moves per owner. Each table has one.
 const MAX_WAITING: usize = 100_000;
 
 impl Thinkers {
@@ -37,7 +37,7 @@ impl Thinkers {
         Thinkers { queue: Some(queue), ..self }
     }
 
-    /// Lets one player search in up to this many threads if slots are idle.
+    /// Lets one player search with up to this many threads if slots are idle.
     #[must_use]
     pub fn with_threads(self, threads: NonZeroUsize) -> Thinkers {
         Thinkers { threads: threads.get(), ..self }
@@ -48,7 +48,7 @@ impl Thinkers {
         self.queue.as_ref()
     }
 
-    /// Creates one slot per core except one, which is left for requests, but at least two slots. Long moves leave one slot to short ones.
+    /// Creates one slot per core, leaving one core for requests, but at least two slots. Long moves leave one slot free for short ones.
     pub fn for_this_machine() -> Thinkers {
         Thinkers::new(std::thread::available_parallelism().map_or(1, |cores| cores.get() - 1))
     }
@@ -62,10 +62,10 @@ impl Thinkers {
         queue::find(&self.places, self.queue.as_ref(), owner, cost(level, budget)).await
     }
 
-    /// Returns a computer player's answer at the table of this name; `None` if there is nothing to answer.
+    /// Returns a computer player's answer at the table with this name; `None` if there is nothing to answer.
     ///
-    /// If a player fails or chooses an illegal answer ([`bots::illegal_choices`]), the first legal one is taken, so that the game
-    /// continues. Both are logged. If no worker completes the job, this node does.
+    /// If a player fails or chooses an illegal answer ([`bots::illegal_choices`]), the first legal answer is used instead, so that the game
+    /// continues. Both errors are logged. If no worker completes the job, this node does.
     pub async fn choose(&self, spot: ReservedSlot, table: &str, thought: ThinkRequest) -> Option<Answer> {
         let cost = cost(thought.level, Duration::from_millis(thought.millis));
         let place = match (spot, &self.queue) {
@@ -81,7 +81,7 @@ impl Thinkers {
                 self.places.take(owner, cost).await.ok()?
             }
         };
-        // Only the strongest level searches.
+        // Only the strongest level performs a search.
         let most = if thought.level == Level::Master { self.threads - 1 } else { 0 };
         let idle = self.places.take_idle(place.owner(), cost, most);
         choose_locally(place, idle, thought).await
@@ -100,7 +100,7 @@ async fn choose_remotely(
     let key = Key { name: table.to_owned(), number: thought.number };
     let ThinkRequest { ref game, level, millis, seed, .. } = *thought;
     let (task, whole) = (Task::Choose { level: level.word().to_owned(), millis, seed }, game.clone());
-    // Runs on a separate thread, since creating the record requires a replay.
+    // This runs on a separate thread, because creating the record requires a replay.
     let job = slots::run_on_thread(move || Job::new(key, class, task, &whole)).await;
     let job = job.map_err(|why| JobError::Failed(why.to_string()))?;
     let word = queue.ask(job, cost, place).await?;
@@ -111,7 +111,7 @@ async fn choose_remotely(
     })
 }
 
-/// Computes an answer in the slot `place`, and with further threads in the slots `idle`.
+/// Computes an answer in the slot `place`, with additional threads in the slots `idle`.
 async fn choose_locally(place: Slot, idle: Vec<Slot>, thought: ThinkRequest) -> Option<Answer> {
     let ThinkRequest { game, level, millis, seed, .. } = thought;
     let first = game.legal().first().copied()?;
@@ -132,7 +132,7 @@ async fn choose_locally(place: Slot, idle: Vec<Slot>, thought: ThinkRequest) -> 
     }
 }
 
-/// Estimates the thinking time of a level: only the strongest uses its whole budget.
+/// Estimates the thinking time of a level. Only the strongest level uses its whole budget.
 fn cost(level: Level, budget: Duration) -> Duration {
     match level {
         Level::Easy => Duration::from_millis(2),

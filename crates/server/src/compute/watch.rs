@@ -1,4 +1,4 @@
-//! Metrics of a worker in the text format of Prometheus, and health checks.
+//! A worker's metrics in the text format of Prometheus, and its health checks.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -20,14 +20,14 @@ const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset
 pub struct Counts {
     pub running: Gauge,
     pub done: Counter,
-    /// Rejected jobs, which are left to the nodes.
+    /// Number of rejected jobs, which are left to the nodes.
     pub refused: Counter,
-    /// Invalid messages received.
+    /// Number of invalid messages received.
     pub noise: Counter,
     pub ready: AtomicBool,
 }
 
-/// Routes of the worker's admin listener.
+/// Returns the routes of the worker's admin listener.
 pub fn router(counts: Arc<Counts>) -> Router {
     Router::new()
         .route("/metrics", get(metrics))

@@ -1,7 +1,7 @@
 //! The worker side: takes jobs from the stream, runs them on its threads, and reports the results.
 //!
-//! A job is acknowledged when it is done. Until then the worker reports progress periodically: to JetStream, which would otherwise give the
-//! job to another worker, and to the node, which would otherwise do it itself. So a worker can be killed at any moment.
+//! A job is acknowledged when it is done. Until then, the worker periodically reports progress to JetStream, which would otherwise give the
+//! job to another worker, and to the node, which would otherwise do the job itself. This makes it safe to kill a worker at any moment.
 
 use std::convert::Infallible;
 use std::future::poll_fn;
@@ -26,23 +26,23 @@ use super::worker_pool::{ANNOUNCE_INTERVAL, WorkerStatus};
 use super::{execute, slots};
 use crate::common::secrets;
 
-/// Interval of progress messages: two of three may be lost.
+/// Interval between progress messages. Two out of three can be lost without harm.
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(300);
-/// Timeout of a pull request, after which it is renewed.
+/// Timeout of a pull request. After it, the request is renewed.
 const PULL_TIMEOUT: Duration = Duration::from_secs(5);
 /// Timeout for NATS to report that there are no jobs.
 const NATS_TIMEOUT: Duration = Duration::from_secs(2);
 /// Delay before retrying after a failure.
 const RETRY_DELAY: Duration = Duration::from_millis(500);
-/// The classes, in the order of the pull requests.
+/// The classes, in the order in which pull requests are stored.
 const CLASSES: [Class; 3] = Class::ALL;
 
 const _: () = assert!(PROGRESS_INTERVAL.as_millis() * 3 < ACK_WAIT.as_millis());
 
-/// Why no jobs can be taken at the moment.
+/// The reason no jobs can currently be taken.
 type Failure = Box<dyn std::error::Error + Send + Sync>;
 
-/// A waiting pull request per class, if any.
+/// The waiting pull request for each class, if any.
 type Pulls = [Option<Batch>; CLASSES.len()];
 
 /// A worker with a fixed number of threads.
@@ -54,7 +54,7 @@ pub struct Worker {
     name: String,
     threads: usize,
     permits: Arc<Semaphore>,
-    /// Permits for analyses. With two or more threads they leave one to moves, since people at a table wait for those.
+    /// Permits for analyses. With two or more threads, analyses leave one thread for moves, because people at a table are waiting for them.
     long: Arc<Semaphore>,
     counts: Arc<Counts>,
 }
@@ -86,7 +86,7 @@ impl Worker {
         })
     }
 
-    /// Runs until cancelled; then takes no more jobs and finishes those it has.
+    /// Runs until cancelled, then finishes the jobs it has without taking more.
     pub async fn run(self: Arc<Self>, stop: CancellationToken) {
         let mut told = false;
         loop {
@@ -98,7 +98,7 @@ impl Worker {
             self.return_pulled(&mut pulls).await;
             told &= !self.counts.ready.swap(false, Ordering::Relaxed);
             let Some(why) = why else { break };
-            // Log once: NATS may be down for hours.
+            // Log only once, since NATS may be down for hours.
             if !std::mem::replace(&mut told, true) {
                 tracing::warn!("cannot take jobs: {why}; retrying");
             }
@@ -110,7 +110,7 @@ impl Worker {
         let _ = timeout(NATS_TIMEOUT, self.client.flush()).await;
     }
 
-    /// Takes jobs and announces the worker until that fails; returns the error.
+    /// Takes jobs and announces the worker until something fails. Returns the error.
     async fn work(self: &Arc<Self>, pulls: &mut Pulls) -> Failure {
         let consumers = match self.open().await {
             Ok(consumers) => consumers,
@@ -130,7 +130,7 @@ impl Worker {
         }
     }
 
-    /// Opens the stream and its consumers; the first worker creates them. Nodes send no jobs while there is no stream.
+    /// Opens the stream and its consumers, which the first worker creates. Nodes send no jobs while the stream does not exist.
     async fn open(&self) -> Result<Vec<PullConsumer>, Failure> {
         let stream = self.jetstream.get_or_create_stream(self.names.stream_config()).await?;
         let mut consumers = Vec::new();
@@ -143,7 +143,7 @@ impl Worker {
     async fn announce(&self, threads: usize) {
         let here = WorkerStatus { worker: self.name.clone(), threads };
         let Ok(message) = serde_json::to_vec(&here) else { return };
-        // A lost announcement is repeated a second later.
+        // If an announcement is lost, the next one follows a second later.
         let _ = self.client.publish(self.names.workers(), message.into()).await;
     }
 
@@ -153,7 +153,7 @@ impl Worker {
             let permit = tokio::select! {
                 permit = self.permits.clone().acquire_owned() => permit?,
                 (class, came) = next_pulled(pulls) => {
-                    // No thread is free here, but another worker may have one.
+                    // No thread is free here, but one may be free on another worker.
                     pulls[class] = None;
                     return_to_stream(came).await;
                     continue;
@@ -164,7 +164,7 @@ impl Worker {
         }
     }
 
-    /// Returns the next job of the most urgent class that has one.
+    /// Returns the next job from the most urgent class that has any.
     async fn next(
         &self,
         consumers: &[PullConsumer],
@@ -172,7 +172,7 @@ impl Worker {
     ) -> Result<(Message, Option<OwnedSemaphorePermit>), Failure> {
         let mut long = self.long.clone().try_acquire_owned().ok();
         loop {
-            // A class with a waiting pull request has no jobs.
+            // A class whose pull request is still waiting has no jobs.
             let open =
                 |i: usize, pulls: &Pulls, long: bool| pulls[i].is_none() && (CLASSES[i] != Class::Analysis || long);
             for (i, consumer) in consumers.iter().enumerate() {
@@ -203,7 +203,7 @@ impl Worker {
         }
     }
 
-    /// Returns jobs that have arrived but will not be taken.
+    /// Returns jobs to the stream that have arrived but will not be run.
     async fn return_pulled(&self, pulls: &mut Pulls) {
         for pull in pulls {
             if let Some(came) = pull.take().and_then(|mut pull| pull.next().now_or_never()) {
@@ -276,7 +276,7 @@ impl Worker {
     }
 }
 
-/// Returns the next message of any pull request with the index of its class; `None` if the request expired.
+/// Returns the next message from any pull request, with the index of its class; `None` if the request has expired.
 async fn next_pulled(pulls: &mut Pulls) -> (usize, Option<Result<Message, async_nats::Error>>) {
     let next = |context: &mut std::task::Context<'_>| {
         for (i, pull) in pulls.iter_mut().enumerate() {
@@ -291,7 +291,7 @@ async fn next_pulled(pulls: &mut Pulls) -> (usize, Option<Result<Message, async_
     poll_fn(next).await
 }
 
-/// Returns a job if one is available now.
+/// Fetches a job if one is available now.
 async fn fetch_now(consumer: &PullConsumer) -> Result<Option<Message>, Failure> {
     let first = async {
         let mut found = consumer.fetch().max_messages(1).messages().await?;
@@ -300,14 +300,14 @@ async fn fetch_now(consumer: &PullConsumer) -> Result<Option<Message>, Failure> 
     timeout(NATS_TIMEOUT, first).await?
 }
 
-/// Returns a job to the stream for another worker.
+/// Returns a job to the stream so that another worker can take it.
 async fn return_to_stream(came: Option<Result<Message, async_nats::Error>>) {
     if let Some(Ok(message)) = came {
         acknowledge(&message, AckKind::Nak(None)).await;
     }
 }
 
-/// Acknowledges a job. If that fails, the job is done again in vain, which is harmless.
+/// Acknowledges a job. If this fails, the job is run again needlessly, which is harmless.
 async fn acknowledge(message: &Message, kind: AckKind) {
     if let Err(why) = message.ack_with(kind).await {
         tracing::debug!("cannot acknowledge a job: {why}");

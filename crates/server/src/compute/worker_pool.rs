@@ -6,24 +6,24 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
-/// Announcement interval of a worker.
+/// Interval between a worker's announcements.
 pub const ANNOUNCE_INTERVAL: Duration = Duration::from_secs(1);
-/// Validity of an announcement: two messages may be lost or late.
+/// Validity period of an announcement. Two messages may be lost or late.
 const ANNOUNCEMENT_TTL: Duration = Duration::from_millis(3500);
-/// Maximum accepted threads per worker, and maximum workers, so that messages cannot exhaust the memory.
+/// Maximum number of threads accepted per worker, and maximum number of workers, so that messages cannot exhaust the memory.
 const MAX_THREADS: usize = 4096;
 const MAX_WORKERS: usize = 4096;
 
-/// Announcement of a worker.
+/// A worker's announcement.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WorkerStatus {
     pub worker: String,
-    /// Number of jobs it runs at once; 0: it is stopping.
+    /// Number of jobs that the worker runs at once; 0 if it is stopping.
     pub threads: usize,
 }
 
 #[derive(Debug, Default)]
-/// Workers with a recent announcement.
+/// The workers with a recent announcement.
 pub struct WorkerPool(Mutex<HashMap<String, (usize, Instant)>>);
 
 impl WorkerPool {
@@ -37,7 +37,7 @@ impl WorkerPool {
         }
     }
 
-    /// Returns the total threads of workers with a recent announcement.
+    /// Returns the total number of threads of workers with a recent announcement.
     pub fn threads(&self, now: Instant) -> usize {
         let mut workers = self.lock();
         workers.retain(|_, (_, heard)| now.saturating_duration_since(*heard) < ANNOUNCEMENT_TTL);

@@ -15,16 +15,16 @@ use super::worker::Worker;
 
 #[derive(Clone, Debug)]
 pub struct WorkerConfig {
-    /// Address of NATS, or several addresses of one system separated by commas: `nats://user:password@host:4222`.
+    /// Address of NATS, or several comma-separated addresses of one NATS system: `nats://user:password@host:4222`.
     pub nats: String,
     pub cluster: String,
-    /// Number of jobs to run at once; `None`: one per core.
+    /// Number of jobs to run at once; `None` for one per core.
     pub threads: Option<usize>,
-    /// Address of the admin listener; `None`: no listener.
+    /// Address of the admin listener; `None` for no listener.
     pub admin: Option<SocketAddr>,
 }
 
-/// Why a worker cannot start.
+/// The reason a worker cannot start.
 #[derive(Debug, Error)]
 pub enum WorkerError {
     #[error(transparent)]
@@ -35,7 +35,7 @@ pub enum WorkerError {
     Listen { address: SocketAddr, why: std::io::Error },
 }
 
-/// A worker whose admin listener is bound but which is not running yet, so that the address is known.
+/// A worker whose admin listener is already bound, so that its address is known, but which is not running yet.
 pub struct WorkerProgram {
     worker: Arc<Worker>,
     threads: usize,
@@ -44,10 +44,10 @@ pub struct WorkerProgram {
 }
 
 impl WorkerProgram {
-    /// Prepares the worker. NATS need not be up yet: the connection is retried.
+    /// Prepares the worker. NATS need not be up yet, since connecting is retried.
     ///
     /// # Errors
-    /// An address or the cluster name cannot be used.
+    /// Fails if an address or the cluster name cannot be used.
     pub async fn bind(config: WorkerConfig) -> Result<WorkerProgram, WorkerError> {
         let admin = match config.admin {
             Some(address) => {
@@ -71,7 +71,7 @@ impl WorkerProgram {
         self.admin.as_ref()?.local_addr().ok()
     }
 
-    /// Runs until `stop` resolves, then finishes the jobs it has taken.
+    /// Runs until `stop` resolves, then finishes the jobs that the worker has taken.
     pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) {
         let stopped = CancellationToken::new();
         if let Some(admin) = self.admin {

@@ -1,4 +1,4 @@
-//! Exports all data of an account as one JSON document. The document is streamed, so that only a part of it is in memory at a time.
+//! Exports an account's data as one JSON document. The document is streamed, so only part of it is in memory at a time.
 
 pub mod store;
 
@@ -33,14 +33,14 @@ use crate::tokens::types::TokenInfo;
 /// Number of tables or lines read per batch.
 const BATCH: u32 = 100;
 
-/// Delay before a replay that the queue rejected is tried again.
+/// Delay before retrying a replay that the queue rejected.
 const RETRY: Duration = Duration::from_secs(1);
 
-/// Why an export failed.
+/// Error that ends an export.
 pub type ExportError = Box<dyn std::error::Error + Send + Sync>;
 
-/// Writes all data of an account. `providers` are the server's OpenID providers. Games are replayed in the queue of `replays` on behalf of
-/// `owner`.
+/// Writes all of an account's data. `providers` are the server's OpenID providers. Games are replayed through the `replays` queue on behalf
+/// of `owner`.
 pub async fn write(
     store: &Database,
     providers: &[Arc<Known>],
@@ -80,7 +80,7 @@ pub async fn write(
         "notices": notices(store.notices(account).await?),
     })
     .to_string();
-    // Omit the closing brace, since more fields follow.
+    // Omit the closing brace; more fields follow.
     to.write_all(&first.as_bytes()[..first.len() - 1]).await?;
     to.write_all(b",\"talk\":[").await?;
     let (mut last, mut between) = (0, "");
@@ -111,8 +111,8 @@ pub async fn write(
     Ok(to.shutdown().await?)
 }
 
-/// Streams what `writing` writes to the other end of `from`. If the writer fails, the stream ends with an error, which aborts the response,
-/// so that a client does not mistake a partial export for a complete one.
+/// Streams the output of the `writing` task, which writes to the other end of `from`. If the task fails, the stream ends with an error.
+/// This aborts the response, so the client cannot mistake a partial export for a complete one.
 pub fn stream(
     from: DuplexStream,
     writing: JoinHandle<Result<(), ExportError>>,
@@ -124,7 +124,7 @@ pub fn stream(
     ReaderStream::new(from).chain(stream::once(failure).filter_map(future::ready))
 }
 
-/// Returns the notification preferences, addresses, devices, and notifications still to be sent.
+/// Returns the notification preferences, addresses, devices and pending notifications as JSON.
 fn notices(state: NoticeState) -> Value {
     let chosen = state.choices.map(|chosen| {
         let quiet = chosen.quiet.map(|quiet| json!({"from": quiet.from, "to": quiet.to}));
@@ -144,7 +144,7 @@ fn notices(state: NoticeState) -> Value {
 /// A stored table with its log and the account's keys.
 type StoredTable = Arc<(TableRecord, Vec<LogEntry>, Vec<Hash>)>;
 
-/// Replays a table in the queue, retrying while too many requests of the owner are waiting. The slot is held only for the replay, not while
+/// Replays a table in the queue, retrying while the owner has too many waiting requests. The slot is held only for the replay, not while
 /// the result is sent, so a slow client does not block other exports.
 async fn replay((replays, owner): (&Replays, Owner), stored: StoredTable) -> Result<Value, ExportError> {
     let time = replays::SETUP_TIME + replays::time(stored.1.len());
@@ -157,7 +157,8 @@ async fn replay((replays, owner): (&Replays, Owner), stored: StoredTable) -> Res
     }
 }
 
-/// Returns a table, the account's seats there, and the record, which is null if it would reveal hidden information.
+/// Returns a table as JSON, together with the account's seats and the game record. The record is null if it would reveal hidden
+/// information.
 fn export_table((stored, log, keys): &(TableRecord, Vec<LogEntry>, Vec<Hash>)) -> Result<Value, Refusal> {
     let damaged = |why| Refusal::new(Code::Storage, StorageError::Damaged(why).to_string());
     let table = Table::load(stored.clone(), log, Pace::default(), None).map_err(|why| damaged(why.to_string()))?;
@@ -165,29 +166,29 @@ fn export_table((stored, log, keys): &(TableRecord, Vec<LogEntry>, Vec<Hash>)) -
     Ok(json!({"table": table.describe(), "yours": table.seats_of(keys), "record": record}))
 }
 
-/// All data of an account, in the form that [`write()`] streams.
+/// An account's complete data, as streamed by [`write()`].
 #[derive(ToSchema)]
 #[allow(dead_code, reason = "for the OpenAPI document only; `write` builds the text itself")]
 pub struct Download {
-    /// The account.
+    /// The exported account.
     account: AccountInfo,
     /// Active sessions.
     sessions: Vec<OwnSession>,
-    /// Tokens, without their secrets.
+    /// Access tokens, without their secrets.
     tokens: Vec<TokenInfo>,
     /// Accounts that the account has blocked.
     blocks: Vec<BlockedInfo>,
-    /// Reports that the account made.
+    /// Reports filed by the account.
     reports: Vec<OwnReport>,
-    /// Ratings of the account.
+    /// The account's ratings.
     ratings: Vec<OwnRating>,
     /// Sign-in methods of the account.
     ways: WaysInfo,
     /// Notification settings.
     notices: OwnNotices,
-    /// Chat lines that the account wrote.
+    /// Chat lines written by the account.
     talk: Vec<OwnLine>,
-    /// Tables at which the account has a seat, or which it created.
+    /// Tables that the account created or has a seat at.
     tables: Vec<OwnTable>,
 }
 
@@ -209,23 +210,23 @@ pub(crate) struct OwnSession {
 #[derive(ToSchema)]
 #[allow(dead_code, reason = "see `Download`")]
 pub(crate) struct OwnNotices {
-    /// Notification preferences; null if never chosen.
+    /// Notification preferences; null if never set.
     choices: Option<NoticeChoices>,
     /// Confirmed email address.
     address: Option<String>,
-    /// Address that is not confirmed yet.
+    /// Email address awaiting confirmation.
     waiting: Option<String>,
-    /// Devices subscribed to pushes.
+    /// Devices subscribed to push notifications.
     devices: Vec<OwnDevice>,
-    /// Notifications still to be sent.
+    /// Notifications that have not been sent yet.
     outbox: Vec<OwnNotice>,
 }
 
-/// A browser subscribed to the account's pushes.
+/// A browser subscribed to the account's push notifications.
 #[derive(ToSchema)]
 #[allow(dead_code, reason = "see `Download`")]
 pub(crate) struct OwnDevice {
-    /// Endpoint of the subscription at the push service.
+    /// The subscription's endpoint at the push service.
     endpoint: String,
     /// Browser name, if known; may be empty.
     browser: String,
@@ -235,7 +236,7 @@ pub(crate) struct OwnDevice {
     created: i64,
 }
 
-/// A notification still to be sent.
+/// A pending notification.
 #[derive(ToSchema)]
 #[allow(dead_code, reason = "see `Download`")]
 pub(crate) struct OwnNotice {
@@ -249,13 +250,13 @@ pub(crate) struct OwnNotice {
     created: i64,
 }
 
-/// A report that the account made.
+/// A report filed by the account.
 #[derive(ToSchema)]
 #[allow(dead_code, reason = "see `Download`")]
 pub(crate) struct OwnReport {
-    /// Time, in milliseconds since 1970.
+    /// Creation time, in milliseconds since 1970.
     time: i64,
-    /// Reason code.
+    /// Reason: `insult`, `spam`, `cheating`, `name` or `other`.
     reason: String,
     /// The reporter's comment.
     words: String,
@@ -281,7 +282,7 @@ pub(crate) struct OwnRating {
     updated: i64,
 }
 
-/// A chat line that the account wrote.
+/// A chat line written by the account.
 #[derive(ToSchema)]
 #[allow(dead_code, reason = "see `Download`")]
 pub(crate) struct OwnLine {
@@ -297,7 +298,7 @@ pub(crate) struct OwnLine {
     time: i64,
 }
 
-/// A table at which the account has a seat, or which it created.
+/// A table that the account created or has a seat at.
 #[derive(ToSchema)]
 #[allow(dead_code, reason = "see `Download`")]
 pub(crate) struct OwnTable {
@@ -305,7 +306,7 @@ pub(crate) struct OwnTable {
     table: TableInfo,
     /// The account's seats.
     yours: Vec<u8>,
-    /// The game record; null as long as it would reveal hidden information.
+    /// The game record; null while it would reveal hidden information.
     record: Option<Record>,
 }
 

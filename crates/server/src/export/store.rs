@@ -3,16 +3,16 @@
 use crate::accounts::store::AccountId;
 use crate::storage::{Database, Optional, Row, Stored, given};
 
-/// Maximum reports in an export.
+/// Maximum number of reports in an export.
 const MAX_REPORTS: u32 = 1000;
 
-/// All data of an account except its tables and chat lines, which are read in parts.
+/// An account's data except its tables and chat lines, which are read in batches.
 #[derive(Clone, Debug)]
 pub struct ExportedAccount {
     pub name: String,
     /// Creation time, in milliseconds since 1970.
     pub created: i64,
-    /// Reports that the account made: time, reason code, and comment.
+    /// Reports filed by the account: time, reason code, and comment.
     pub reports: Vec<(i64, String, String)>,
     pub ratings: Vec<ExportedRating>,
 }
@@ -30,7 +30,7 @@ pub struct ExportedRating {
     pub updated: i64,
 }
 
-/// A chat line that an account wrote.
+/// A chat line written by an account.
 #[derive(Clone, Debug)]
 pub struct ExportedLine {
     pub id: i64,
@@ -46,7 +46,7 @@ pub struct ExportedLine {
 }
 
 impl Database {
-    /// Returns all data of an account except its tables and chat lines; `None` if the account does not exist.
+    /// Returns an account's data except its tables and chat lines, or `None` if the account does not exist.
     pub fn exported_account(&self, account: AccountId) -> Stored<Option<ExportedAccount>> {
         self.read(move |work| {
             let sql = "SELECT name, created FROM accounts WHERE id = ?1";
@@ -65,7 +65,7 @@ impl Database {
         })
     }
 
-    /// Returns up to `most` tables, in order of name and starting after `name`, at which an account has a seat or which it created.
+    /// Returns the names of up to `most` tables that an account created or has a seat at, ordered by name and starting after `name`.
     pub fn tables_after(&self, account: AccountId, name: String, most: u32) -> Stored<Vec<String>> {
         self.read(move |work| {
             let sql = "SELECT tab FROM account_keys JOIN keys ON keys.hash = account_keys.hash \
@@ -76,7 +76,7 @@ impl Database {
         })
     }
 
-    /// Returns up to `most` chat lines of an account, oldest first and starting after `id`.
+    /// Returns up to `most` chat lines by an account, oldest first, starting after line `id`.
     pub fn lines_after(&self, account: AccountId, id: i64, most: u32) -> Stored<Vec<ExportedLine>> {
         self.read(move |work| {
             let sql =

@@ -1,6 +1,7 @@
-//! Guided games: recorded games that teach the rules. A reader plays one again at a table of the same set-up and seed.
+//! Guided games: recorded games that teach the rules. The reader replays one at a table with the same set-up and seed.
 //!
-//! Only the tokens in the response open the table's seats, so the table is in no list of the reader's tables and counts for no account.
+//! Only the tokens in the response give access to the seats, so the table never appears among the reader's tables and is not counted for
+//! any account.
 
 pub mod routes;
 
@@ -9,7 +10,7 @@ use games::record::Record;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// Recorded games, by the id of their game.
+/// Recorded games, by game id.
 const RECORDS: [(&str, &str); 4] = [
     ("carcassonne", include_str!("games/carcassonne.record")),
     ("hunters", include_str!("games/hunters.record")),
@@ -31,7 +32,7 @@ pub struct GuidedGame {
     pub seed: Seed,
 }
 
-/// Returns the guided game for a game id; `None` if there is none.
+/// Returns the guided game for a game id, if one exists.
 ///
 /// # Panics
 /// Never: a test parses every guided game.
@@ -65,7 +66,7 @@ mod tests {
             assert!(guided.record.seed.is_some(), "{game} has no seed");
             let verdict = guided.record.verify();
             assert!(verdict.holds(), "{game}: {verdict:?}");
-            // Clients compare words with those of the legal answers.
+            // Clients match these words against those of the legal answers.
             let played = Record::of(&guided.record.replay().unwrap(), &[], None);
             assert_eq!(turns(&played), turns(&guided.record), "{game}");
         }

@@ -23,7 +23,7 @@ use crate::tokens::scopes::Access;
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Guided {
-    /// Names of the seats, as many as the game has; all seats belong to the caller.
+    /// Player names, one per seat; the caller holds all seats.
     names: Vec<String>,
 }
 
@@ -32,13 +32,13 @@ struct Guided {
 struct GuidedTable {
     /// Name of the new table.
     table: String,
-    /// Tokens of all seats; nothing else opens them.
+    /// Tokens for all seats; nothing else gives access to them.
     tokens: Vec<MadeToken>,
-    /// The recorded turns, which the reader and the other seat may follow.
+    /// The recorded turns of all seats, in order.
     turns: Vec<GuidedTurn>,
 }
 
-/// Routes that change state; only pages of this server may use them.
+/// Routes that change state; restricted to pages of this server.
 pub fn guarded() -> Routes {
     let create =
         post("/guided/{game}", Access::PLAY, "Creates a table with the guided game of a game, never rated.", create);

@@ -34,12 +34,12 @@ use crate::tokens::store::{ByToken, TokenLine};
 /// Return type of most handlers.
 pub type Answer = Result<Response, Refusal>;
 
-/// Maximum bytes of a request body.
+/// Maximum size of a request body, in bytes.
 pub const MAX_BODY_BYTES: usize = 16 * 1024;
-/// Maximum bytes of a body that creates a table with the players' own tile file: the file as a JSON string, where line ends and quotation
-/// marks take two bytes, plus a normal body.
+/// Maximum size, in bytes, of a body that creates a table with custom tiles: a tile file as a JSON string, in which line breaks and
+/// quotation marks take two bytes each, plus a normal body.
 pub const MAX_BODY_WITH_TILES_BYTES: usize = 2 * games::own_tiles::MAX_TILE_FILE_BYTES + MAX_BODY_BYTES;
-/// Maximum bytes of a record upload, which may include own tiles.
+/// Maximum size, in bytes, of a record upload, which may include custom tiles.
 pub const MAX_BODY_WITH_RECORD_BYTES: usize = 256 * 1024;
 /// Timeout for receiving a body.
 const BODY_TIMEOUT: Duration = Duration::from_secs(15);
@@ -55,7 +55,7 @@ pub const TOKEN: &str = "bastide_";
 const HOST_PREFIX: &str = "__Host-";
 /// Cookie lifetime in seconds: a year.
 const COOKIE_LIFETIME_S: u32 = 365 * 24 * 60 * 60;
-/// Minimum time between two updates of the last use of a session or token, in milliseconds: an hour.
+/// Minimum interval between updates to a session's or token's last-used time, in milliseconds: an hour.
 const RENEWAL_INTERVAL_MS: i64 = 60 * 60 * 1000;
 
 /// A JSON body.
@@ -69,7 +69,7 @@ impl<T: DeserializeOwned + ToSchema, S: Send + Sync> FromRequest<S> for Json<T> 
     }
 }
 
-/// A request body that creates a table, possibly with own tiles.
+/// A request body that creates a table, possibly with custom tiles.
 pub trait HasSetup: DeserializeOwned + ToSchema {
     fn setup(&self) -> &Setup;
 }
@@ -80,7 +80,7 @@ impl HasSetup for NewTable {
     }
 }
 
-/// A JSON body that may be longer if it contains own tiles.
+/// A JSON body that may be longer if it contains custom tiles.
 pub struct JsonWithTiles<T>(pub T);
 
 impl<T: HasSetup, S: Send + Sync> FromRequest<S> for JsonWithTiles<T> {
@@ -90,7 +90,7 @@ impl<T: HasSetup, S: Send + Sync> FromRequest<S> for JsonWithTiles<T> {
         let body = read(request, state).await?;
         let too_long =
             || Refusal::new(Code::TooBig, format!("a body without own_tiles can have at most {MAX_BODY_BYTES} bytes"));
-        // Reject a long body without own tiles before parsing it.
+        // Reject a long body without custom tiles before parsing it.
         if body.len() > MAX_BODY_BYTES && !body.windows(OWN_TILES.len()).any(|part| part == OWN_TILES) {
             return Err(too_long());
         }
@@ -170,7 +170,7 @@ impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Path<T>
     }
 }
 
-/// The browser that sent a request, with the signed-in account if there is one. A browser without a secret gets one.
+/// The browser that sent a request, with its signed-in account, if any. A browser without a secret gets one.
 pub struct Browser {
     secret: String,
     is_new: bool,
@@ -181,7 +181,7 @@ pub struct Browser {
     session: Option<String>,
     /// Access token used instead of cookies.
     token: Option<TokenLine>,
-    /// Names of the cookies that the browser still sends without the prefix over HTTPS.
+    /// Names of the cookies that the browser still sends without the `__Host-` prefix although the request came over HTTPS.
     old: Vec<&'static str>,
 }
 
@@ -221,7 +221,7 @@ impl FromRequestParts<Arc<App>> for Browser {
     }
 }
 
-/// Returns the bearer token of a request, unchecked.
+/// Returns a request's bearer token without validating it.
 pub fn token_in(headers: &HeaderMap) -> Option<&str> {
     let value = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
     let (kind, token) = value.split_once(' ').unwrap_or((value, ""));
@@ -234,7 +234,7 @@ fn bad_token() -> Refusal {
     Refusal::new(Code::BadToken, what)
 }
 
-/// Returns the values of all cookies with this name; over HTTPS, the ones with the prefix come before those that were set without it.
+/// Returns the values of all cookies with this name; over HTTPS, values of prefixed cookies come first.
 pub fn cookies_in<'a>(headers: &'a HeaderMap, cookie: &'static str, https: bool) -> impl Iterator<Item = &'a str> {
     let prefixed =
         headers_cookies(headers).filter(move |(name, _)| https && name.strip_prefix(HOST_PREFIX) == Some(cookie));
@@ -247,7 +247,7 @@ fn headers_cookies(headers: &HeaderMap) -> impl Iterator<Item = (&str, &str)> {
     lines.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='))
 }
 
-/// Returns the value of a cookie that has the form of a secret.
+/// Returns the first value of a cookie that is a well-formed secret.
 fn secret_in<'a>(headers: &'a HeaderMap, cookie: &'static str, https: bool) -> Option<&'a str> {
     cookies_in(headers, cookie, https).find(|value| secrets::is_secret(value))
 }
@@ -275,7 +275,7 @@ impl Browser {
         Ok(Browser { secret: signs.to_owned(), is_new: true, https, account, session, token, old })
     }
 
-    /// Rejects a guest who is banned by browser or by address. Bans of accounts are enforced separately.
+    /// Rejects a guest whose browser or address is banned. Bans on accounts are enforced separately.
     ///
     /// # Errors
     /// `guest_banned`, with the reason.
@@ -310,7 +310,7 @@ impl Browser {
         (!self.is_new || self.account.is_some()).then(|| self.hash())
     }
 
-    /// Hash of the secret in the request's cookie, if there is one.
+    /// Hash of the secret in the request's cookie, if any.
     pub fn cookie(&self) -> Option<Hash> {
         (!self.is_new).then(|| secrets::hash(&self.secret))
     }
@@ -326,7 +326,7 @@ impl Browser {
         secrets::hash(&format!("recognised {}", self.secret))
     }
 
-    /// Returns the origin of this browser's sign-in attempts and identity proofs.
+    /// Returns the origin to record for this browser's sign-in attempts and identity proofs.
     pub fn proves_from(&self, caller: Caller) -> Origin {
         Origin { browser: self.recognised(), client_network: caller.client_network }
     }
@@ -341,7 +341,7 @@ impl Browser {
         self.account.as_ref().ok_or_else(signed_out)
     }
 
-    /// Marks the session or token as in use for as long as a socket is open; `None` for guests.
+    /// Marks the session or token as in use for as long as a socket is open. Returns `None` for guests.
     pub async fn present(&self, app: &App) -> Result<Option<Present>, Refusal> {
         let (Some(account), Some(secret)) = (&self.account, &self.session) else { return Ok(None) };
         if let Some(token) = &self.token {
@@ -367,12 +367,12 @@ impl Browser {
         Browser { secret, is_new: self.is_new, https: self.https, account, session, token, old: self.old.clone() }
     }
 
-    /// Returns this browser with another account signed in, or none.
+    /// Returns this browser signed in to `account`, or signed out if `account` is `None`.
     pub fn signed_in(self, account: Option<SignedIn>) -> Browser {
         Browser { account, ..self }
     }
 
-    /// Sets the cookie with the secret for a new browser, or for one that sends the cookie without the prefix.
+    /// Sets the cookie with the secret for a new browser, or for one that still sends the cookie without the `__Host-` prefix.
     pub fn remember(&self, mut response: Response) -> Response {
         if (self.is_new || self.old.contains(&COOKIE)) && self.token.is_none() {
             self.set(&mut response, COOKIE, &self.secret, COOKIE_LIFETIME_S);

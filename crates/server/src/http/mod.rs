@@ -1,5 +1,5 @@
 //! Modules shared by all handlers: `extract` reads requests and authenticates the client, `origin` rejects requests from other sites,
-//! `refusal` has the error type, `types` has responses that several features return, and `record_upload` reads game records.
+//! `refusal` defines the error type, `types` has responses that several features return, and `record_upload` reads game records.
 
 pub mod extract;
 pub mod origin;

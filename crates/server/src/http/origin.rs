@@ -12,7 +12,7 @@ use super::extract::token_in;
 use super::refusal::{Code, Refusal};
 use crate::app::App;
 
-/// Middleware that rejects pages of other origins.
+/// Middleware that rejects requests from pages of other origins.
 ///
 /// # Errors
 /// See [`check`].
@@ -45,7 +45,7 @@ fn check(headers: &HeaderMap, allowed: &[String]) -> Result<(), Refusal> {
     ))
 }
 
-/// Returns whether two authorities are the same; all names of the loopback interface are considered equal.
+/// Reports whether two authorities are the same; all names for the loopback interface are considered equal.
 fn same_authority(a: &str, b: &str) -> bool {
     let ((host_a, port_a), (host_b, port_b)) = (split(a), split(b));
     port_a == port_b && (host_a.eq_ignore_ascii_case(host_b) || (is_loopback(host_a) && is_loopback(host_b)))

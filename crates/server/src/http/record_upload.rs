@@ -11,14 +11,14 @@ use utoipa::ToSchema;
 
 use super::refusal::{Code, Refusal};
 
-/// Ways to send a record.
+/// A record as sent by a client.
 #[derive(ToSchema)]
 #[serde(untagged)]
 #[allow(dead_code, reason = "only for the OpenAPI schema; `text` reads requests")]
 pub enum RecordOrText {
-    /// Text: a record in either format, or a saved game of another program.
+    /// Text: a record in either format, or a saved game from another program.
     Text(String),
-    /// The JSON of a record.
+    /// A record as a JSON object.
     Json(Map<String, Value>),
 }
 
@@ -26,7 +26,7 @@ pub enum RecordOrText {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RecordUpload {
-    /// The JSON of a record, or a saved game as a string.
+    /// A record as a JSON object, or a record or saved game as a string.
     #[schema(value_type = RecordOrText, inline)]
     record: Value,
 }
@@ -37,7 +37,7 @@ impl RecordUpload {
     }
 }
 
-/// Converts a record sent as an object or a string to text.
+/// Converts a record, sent as a JSON object or as a string, to text.
 pub fn text(record: Value) -> Result<String, Refusal> {
     match record {
         Value::String(text) => Ok(text),
@@ -46,18 +46,18 @@ pub fn text(record: Value) -> Result<String, Refusal> {
     }
 }
 
-/// An uploaded record that was parsed but not yet replayed, which is the expensive part.
+/// An uploaded record that has been parsed but not yet replayed; the replay is the expensive part.
 pub enum Upload {
     Record(Box<Record>),
-    /// Text and number of messages of another program's saved game.
+    /// Text and message count of a saved game from another program.
     SavedGame(String, usize),
 }
 
-/// Maximum answers per message of another program's saved game: a tile, a figure, their consequences, and the next draw.
+/// Maximum number of answers per message in another program's saved game: a tile, a figure, their consequences, and the next draw.
 const ANSWERS_PER_MESSAGE: usize = 5;
 
 impl Upload {
-    /// Parses a record in either format, or a saved game of another program.
+    /// Parses a record in either format, or a saved game from another program.
     pub fn parse(text: String) -> Result<Upload, Refusal> {
         if !jcz::is_saved_game(&text) {
             return Ok(Upload::Record(Record::parse(&text).map_err(|why| bad(&why))?.into()));
@@ -67,7 +67,7 @@ impl Upload {
         Ok(Upload::SavedGame(text, messages))
     }
 
-    /// Returns the number of answers, if it is known without a replay.
+    /// Returns the number of answers if it is known without a replay.
     pub fn answers(&self) -> Option<usize> {
         match self {
             Upload::Record(record) => Some(record.len()),
@@ -75,7 +75,7 @@ impl Upload {
         }
     }
 
-    /// Returns an upper bound of the number of answers.
+    /// Returns an upper bound on the number of answers.
     pub fn most_answers(&self) -> usize {
         match self {
             Upload::Record(record) => record.len(),
@@ -83,7 +83,7 @@ impl Upload {
         }
     }
 
-    /// Imports a saved game, and replays the record. The replay stops when `gone` is set.
+    /// Replays the record, importing it first if it is a saved game from another program. The replay stops when `gone` is set.
     pub fn replay(self, gone: &AtomicBool) -> Result<(Record, Game), Refusal> {
         let record = match self {
             Upload::Record(record) => *record,

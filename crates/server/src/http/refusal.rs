@@ -1,4 +1,4 @@
-//! Errors of requests and messages: a stable code, an HTTP status and one sentence.
+//! Errors for requests and messages, each with a stable code, an HTTP status and a one-sentence message.
 
 use std::fmt::Display;
 use std::time::Duration;
@@ -17,14 +17,14 @@ use utoipa::ToSchema;
 use crate::common::role::Sanction;
 use crate::common::time;
 
-/// Stable error codes; `docs/protocol.md` lists those of the socket.
+/// Stable error codes; `docs/protocol.md` lists those sent over the socket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Code {
     /// The message or body is not valid JSON.
     NotJson,
     /// The message or body is valid JSON of the wrong shape.
     BadMessage,
-    /// The message or body has more bytes than allowed.
+    /// The message or body is too large.
     TooBig,
     /// Rate limit exceeded.
     TooFast,
@@ -52,7 +52,7 @@ pub enum Code {
     NotOver,
     /// The table gives no hints until its game is over.
     Plain,
-    /// No seat has to act in the position.
+    /// No seat has to act in this position.
     NoDecision,
     /// The record cannot be parsed or breaks the rules.
     BadRecord,
@@ -92,7 +92,7 @@ pub enum Code {
     SignedOut,
     /// The name or the password is wrong.
     WrongPassword,
-    /// Another account has this name or one that looks the same.
+    /// Another account has this name, or one that looks the same.
     NameTaken,
     /// The name is too short or too long.
     NameLength,
@@ -112,9 +112,9 @@ pub enum Code {
     PasswordWeak,
     /// A rated game needs a clock that forfeits on time-out.
     RatedClock,
-    /// A rated game needs accounts on all seats.
+    /// A rated game needs an account on every seat.
     RatedGuest,
-    /// A rated game has no computer players.
+    /// A rated game cannot have computer players.
     RatedComputer,
     /// A rated game cannot be cooperative or use custom tiles.
     RatedSetup,
@@ -132,7 +132,7 @@ pub enum Code {
     Closed,
     /// The message is empty or too long.
     LineLength,
-    /// Chatting there requires an account.
+    /// Posting to this chat requires an account.
     TalkSignedOut,
     /// Slow mode is on and the previous message was too recent.
     SlowMode,
@@ -228,14 +228,14 @@ pub const OF_NEW_TABLE: &[Code] = &[
     Code::Busy,
     Code::GuestBanned,
 ];
-/// Errors when creating an account, besides those of its name.
+/// Errors when creating an account, besides those for its name.
 pub const OF_NEW_ACCOUNT: &[Code] = &[Code::RegistrationClosed, Code::GuestBanned];
-/// Errors of an account name.
+/// Errors when choosing an account name.
 pub const OF_NAME: &[Code] =
     &[Code::NameLength, Code::NameSigns, Code::NameScripts, Code::NameReserved, Code::NameOfAnybody, Code::NameTaken];
 
 impl Code {
-    /// Returns the protocol's code and the HTTP status.
+    /// Returns the protocol code and the HTTP status.
     pub fn word_and_status(self) -> (&'static str, StatusCode) {
         match self {
             Code::NotJson => ("not_json", StatusCode::BAD_REQUEST),
@@ -334,16 +334,16 @@ impl Code {
     }
 }
 
-/// Error object of a response.
+/// The error object in a response.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "ServerError"))]
 #[schema(as = ServerError)]
 pub struct ErrorInfo<'a> {
-    /// Stable code for programs.
+    /// Stable, machine-readable code.
     code: &'static str,
-    /// Sentence for people.
+    /// Human-readable description of the error.
     message: &'a str,
-    /// Reason of the sanction; absent if the error is not about one.
+    /// Reason for the sanction; absent if the error does not involve one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     #[cfg_attr(test, ts(optional, as = "Option<String>"))]
@@ -355,13 +355,13 @@ pub struct ErrorInfo<'a> {
     until: Option<i64>,
 }
 
-/// An error response: its code, and a sentence that says what is wrong and what to do.
+/// An error response with a code and a message that says what is wrong and what to do.
 #[derive(Clone, Debug, PartialEq, Eq, Error, Serialize, Deserialize)]
 #[error("{message}")]
 pub struct Refusal {
-    /// Stable code for programs.
+    /// Stable, machine-readable code.
     pub code: Code,
-    /// Sentence for people.
+    /// Human-readable description of the error.
     pub message: String,
     /// Sanction on the client or the table.
     #[serde(skip)]
@@ -369,13 +369,12 @@ pub struct Refusal {
 }
 
 impl Refusal {
-    /// Creates a refusal with this code and sentence.
+    /// Creates a refusal with this code and message.
     pub fn new(code: Code, message: impl Into<String>) -> Refusal {
         Refusal { code, message: message.into(), sanction: None }
     }
 
-    /// Creates a rate-limit refusal; `what` names the exceeded limit. The wait is rounded up, so that a client that waits that long
-    /// succeeds.
+    /// Creates a rate-limit refusal; `what` names the exceeded limit. The wait is rounded up, so a client that waits that long succeeds.
     pub fn too_fast(what: &str, wait: Duration) -> Refusal {
         Refusal::new(Code::TooFast, format!("{what}; try again in {} ms", wait.as_millis() + 1))
     }

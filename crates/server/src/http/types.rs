@@ -31,7 +31,7 @@ pub struct TableSummary {
     pub phase: Phase,
     /// Set-up; null if the stored set-up cannot be read.
     pub setup: Option<Setup>,
-    /// Seats, without presence, which is not known for stored tables.
+    /// Seats. Presence is omitted because it is unknown for stored tables.
     pub seats: Vec<SeatInfo>,
     /// Seat whose turn it is.
     pub turn: Option<u8>,
@@ -40,7 +40,7 @@ pub struct TableSummary {
     pub updated: i64,
     /// Whether the game was imported from a record.
     pub imported: bool,
-    /// Whether it is a plain table, without hints while the game is running.
+    /// Whether this is a plain table, without hints while the game is running.
     pub plain: bool,
     /// Whether the result counts for ratings.
     pub rated: bool,
@@ -60,7 +60,7 @@ impl TableSummary {
             table: table.name.clone(),
             phase: table.standing.phase,
             setup,
-            // Lists are built from stored tables, for which presence is not known.
+            // Lists are built from stored tables, whose presence is unknown.
             seats: table.seats.iter().map(|occupant| SeatInfo::of(occupant, None)).collect(),
             turn: table.standing.turn,
             updated: table.updated,
@@ -80,13 +80,13 @@ impl TableSummary {
 pub struct MadeTable {
     /// Table name.
     pub table: String,
-    /// Seat tokens of the creator.
+    /// Tokens for the creator's seats.
     pub tokens: Vec<MadeToken>,
     /// Path of the table's page.
     pub link: String,
 }
 
-/// Token of a table's creator.
+/// Token for the creator of a table.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct MadeToken {

@@ -1,4 +1,4 @@
-//! The client as seen from the network: the client network that limits count by, and whether the connection is encrypted.
+//! The client as seen from the network: the client network to which limits apply, and whether the connection is encrypted.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
@@ -6,10 +6,10 @@ use axum::http::{Extensions, HeaderMap};
 use ipnet::{IpNet, Ipv4Net, Ipv6Net};
 use serde::{Deserialize, Serialize};
 
-/// Prefix length of the IPv6 block that a provider usually assigns to one customer, who controls all its addresses.
+/// Prefix length of the IPv6 block that a provider usually assigns to one customer, who controls all of its addresses.
 pub const CLIENT_NETWORK_BITS_V6: u8 = 64;
 
-/// Client network that limits count by: an IPv4 address or an IPv6 /64.
+/// The unit to which per-client limits apply: an IPv4 address or an IPv6 /64.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct ClientNetwork(IpAddr);
 
@@ -25,7 +25,7 @@ impl ClientNetwork {
         }
     }
 
-    /// Returns whether this network is within an address block.
+    /// Reports whether this network is within an address block.
     pub fn is_in(&self, block: &IpNet) -> bool {
         block.contains(&self.0)
     }
@@ -40,7 +40,7 @@ impl ClientNetwork {
         }
     }
 
-    /// Returns whether the client is this machine, as are all clients of a local proxy that is not trusted.
+    /// Reports whether the client is on this machine, as every client of an untrusted local proxy appears to be.
     pub fn is_loopback(self) -> bool {
         self.0.is_loopback()
     }
@@ -52,11 +52,11 @@ impl std::fmt::Display for ClientNetwork {
     }
 }
 
-/// Prefix length of a larger network, such as one customer of a hosting company can easily get.
+/// Prefix length of a larger network that a hosting customer can easily obtain.
 const NETWORK_BITS_V4: u32 = 24;
 const NETWORK_BITS_V6: u32 = 48;
 
-/// A group of neighbouring client networks: a client that changes addresses often stays within a few of these.
+/// A group of neighbouring client networks. A client that changes addresses often stays within a few groups.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Network(IpAddr);
 
@@ -79,7 +79,7 @@ impl std::fmt::Display for Network {
     }
 }
 
-/// The client that sends a request.
+/// The client that sent a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Caller {
     pub client_network: ClientNetwork,
@@ -93,7 +93,7 @@ impl Caller {
         Caller { client_network: ClientNetwork::of(address), address, https }
     }
 
-    /// Returns the client of a request from its extensions, where the listener stored it; if there is none, the client is this machine.
+    /// Returns the client that the listener stored in a request's extensions; defaults to this machine.
     pub fn of(extensions: &Extensions) -> Caller {
         extensions.get().copied().unwrap_or(Caller::at(IpAddr::V4(Ipv4Addr::LOCALHOST), false))
     }
@@ -113,8 +113,8 @@ impl Proxies {
         self.0.iter().any(|network| network.contains(&address))
     }
 
-    /// Determines the client of a request from a peer address. Forwarding headers are read from the end, since each proxy appends the
-    /// address of its client, and only as far as the proxies are trusted.
+    /// Determines the client of a request from the peer address and the forwarding headers. Each proxy appends its client's address, so the
+    /// headers are read from the end and only as far as the proxies are trusted.
     pub fn caller(&self, peer: IpAddr, head: &HeaderMap) -> Caller {
         if !self.trust(peer) {
             return Caller::at(peer, false);
@@ -144,7 +144,7 @@ impl Proxies {
     }
 }
 
-/// Returns the elements of a list header in lower case.
+/// Returns the comma-separated elements of a header, in lower case.
 fn list(head: &HeaderMap, name: &str) -> Vec<String> {
     let lines = head.get_all(name).into_iter().filter_map(|line| line.to_str().ok());
     let parts = lines.flat_map(|line| line.split(','));
@@ -158,7 +158,7 @@ fn part(hop: &str, name: &str) -> Option<String> {
     Some(value.trim_matches('"').to_owned())
 }
 
-/// Parses an address, which may have a port, and brackets if it is IPv6.
+/// Parses an address, which may have a port, and may be in brackets if it is IPv6.
 fn address(node: &str) -> Option<IpAddr> {
     if let Ok(address) = node.parse() {
         return Some(address);

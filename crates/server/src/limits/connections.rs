@@ -1,8 +1,8 @@
 //! Tracks open connections and evicts idle ones when there are too many.
 //!
-//! A connection that is only waiting, for a request or for the rest of one, can be evicted for a new one: the longest-waiting one of the
-//! same client network if that network has reached its maximum, or else the longest-waiting one of all. So a client that opens thousands of
-//! idle connections does not lock out others.
+//! A connection that is waiting for a request, or for the rest of one, can be evicted to make room. If the new connection's client network
+//! has reached its maximum, that network's longest-waiting connection is evicted; otherwise, the longest-waiting one overall. A client that
+//! opens thousands of idle connections therefore does not lock out others.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -11,7 +11,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::caller::ClientNetwork;
 
-/// Maximum open connections.
+/// Maximum numbers of open connections.
 #[derive(Clone, Copy, Debug)]
 pub struct ConnectionLimits {
     pub all: usize,
@@ -19,7 +19,7 @@ pub struct ConnectionLimits {
     pub client_network: usize,
 }
 
-/// All open connections.
+/// The set of open connections.
 pub struct Connections {
     most: ConnectionLimits,
     open: Mutex<Open>,
@@ -27,7 +27,7 @@ pub struct Connections {
 
 #[derive(Default)]
 struct Open {
-    /// Last waiting number given out; the longest-waiting connection has the lowest.
+    /// Last sequence number assigned to a waiting connection; the longest-waiting connection has the lowest.
     turn: u64,
     count: usize,
     client_networks: HashMap<ClientNetwork, NetworkConnections>,

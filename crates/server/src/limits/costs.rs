@@ -1,7 +1,7 @@
-//! Cost of each route. `docs/server.md` has the measured times and how to measure them.
+//! Cost of each route. `docs/server.md` lists the measured times and explains how to measure them.
 //!
-//! Every request takes units of [`Resource::Requests`]; one unit stands for a millisecond of a core. Requests that can cost much more also
-//! take units of a separate resource, in proportion to their cost.
+//! Every request takes units of [`Resource::Requests`]; one unit represents a millisecond of CPU time on one core. Requests that can cost
+//! much more also take units of a separate resource, in proportion to their cost.
 
 use axum::http::Method;
 
@@ -16,7 +16,7 @@ pub enum CostClass {
     Rows,
     /// Serialises a whole position.
     View,
-    /// Sends a cached response that is built once, on first use, in a limited number of slots.
+    /// Sends a cached response, which is built once, on first use, in one of a limited number of slots.
     Kept,
     /// Stays open; separate limits count its messages.
     Stream,
@@ -27,7 +27,7 @@ pub enum CostClass {
 use CostClass::{Charged, Kept, Light, Rows, Stream, View};
 
 impl CostClass {
-    /// Returns the units of [`Resource::Requests`].
+    /// Returns how many units of [`Resource::Requests`] a request takes.
     pub fn requests(self) -> u32 {
         match self {
             Light | Kept | Stream | Charged(_) => 1,
@@ -155,7 +155,7 @@ const CHANGES: &[(&str, CostClass)] = &[
     ("/unsubscribe/{secret}", Rows),
 ];
 
-/// Returns the cost of a route, if it is declared.
+/// Returns the declared cost of a route, if any.
 pub fn of_route(method: &Method, path: &str) -> Option<CostClass> {
     let routes = if *method == Method::GET { READS } else { CHANGES };
     routes.iter().find(|(route, _)| *route == path).map(|(_, class)| *class)

@@ -1,5 +1,5 @@
-//! A bounded queue for short, expensive work such as password hashing. Requesters with the fewest recent requests go first, counted by
-//! network, so that a flood from changing addresses delays only itself. Browsers known to an account go before all others.
+//! A bounded queue for short, expensive work such as password hashing. Requesters with the fewest recent requests go first. Requests are
+//! counted by network, so a flood from changing addresses delays only itself. Browsers known to an account go before all others.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -10,11 +10,11 @@ use tokio::sync::oneshot;
 use super::caller::{ClientNetwork, Network};
 use crate::http::refusal::{Code, Refusal};
 
-/// Half-life of a counted request.
+/// Half-life of a request in the decaying count.
 const HALF_LIFE: Duration = Duration::from_secs(30);
-/// Maximum groups whose requests are remembered.
+/// Maximum number of groups whose requests are remembered.
 const MAX_GROUPS: usize = 4096;
-/// Maximum slots that known browsers get in a row while strangers wait.
+/// Maximum number of slots that known browsers can get in a row while strangers wait.
 const MAX_KNOWN_IN_A_ROW: u32 = 3;
 
 /// The requester on whose behalf work is done.
@@ -59,7 +59,7 @@ struct Waiting {
     ready: oneshot::Sender<Slot>,
 }
 
-/// A held slot; dropping it passes it to the next request in the queue.
+/// A held slot. Dropping it passes the slot to the next request in the queue.
 pub struct Slot(Arc<Mutex<Queue>>);
 
 impl FairQueue {
@@ -122,7 +122,7 @@ impl Queue {
     fn count(&mut self, group: Group, now: Instant) {
         if self.recent.len() >= MAX_GROUPS {
             self.recent.retain(|_, recent| now.duration_since(recent.at) < 2 * HALF_LIFE);
-            // With this many networks the requests cannot be ranked.
+            // With this many groups, requests cannot be ranked.
             if self.recent.len() >= MAX_GROUPS {
                 self.recent.clear();
             }
@@ -135,12 +135,12 @@ impl Queue {
         self.waiting.retain(|waiting| !waiting.ready.is_closed());
     }
 
-    /// Returns the number of recent requests of each group of a requester, the widest group first.
+    /// Returns the number of recent requests for each of a requester's groups, widest group first.
     fn load(&self, requester: Requester, now: Instant) -> [f64; 2] {
         groups(requester).map(|group| self.recent.get(&group).map_or(0.0, |recent| recent.at_time(now)))
     }
 
-    /// Returns the index of the next request: within a class, of the requester with the fewest recent requests.
+    /// Returns the index of the next request: within each class, the one whose requester has the fewest recent requests.
     fn next(&self, now: Instant) -> Option<usize> {
         let stranger_waits = self.waiting.iter().any(|waiting| !waiting.is_known());
         let known_waits = self.waiting.iter().any(Waiting::is_known);
@@ -150,8 +150,8 @@ impl Queue {
         keyed.min_by(|a, b| compare((a.0, a.1), (b.0, b.1))).map(|(.., at)| at)
     }
 
-    /// Returns the index of the request to reject when the queue is full: the latest one of the busiest requester, among strangers if there
-    /// are any.
+    /// Returns the index of the request to reject when the queue is full: the busiest requester's latest request, chosen among strangers if
+    /// any are waiting.
     fn last(&self, now: Instant) -> Option<usize> {
         let keyed = self
             .waiting
@@ -191,7 +191,7 @@ impl Recent {
     }
 }
 
-/// Returns the groups that a requester counts towards, the widest first.
+/// Returns the groups that a requester counts towards, widest first.
 fn groups(requester: Requester) -> [Group; 2] {
     match requester {
         Requester::Known(account) => [Group::Account(account); 2],
@@ -263,7 +263,7 @@ mod tests {
         }
         tasks.push(wait(&queue, stranger(2, 1), "fresh", &served).await);
         tasks.push(wait(&queue, Requester::Known(7), "known", &served).await);
-        // Another address of the flooding network.
+        // Another address in the flooding network.
         tasks.push(wait(&queue, stranger(1, 3), "neighbour", &served).await);
         drop(held);
         for task in tasks {

@@ -1,5 +1,5 @@
 //! Host names that this server accepts. Without this check, a page whose host name was made to resolve to this server (DNS rebinding) would
-//! be same-origin with the server and could read its responses.
+//! be same-origin with it and could read its responses.
 
 use axum::http::{HeaderMap, Uri, header};
 
@@ -21,12 +21,12 @@ impl Hosts {
     /// Rejects a request for an unknown host name.
     ///
     /// # Errors
-    /// `host`, with the option that allows the name.
+    /// `host`; the message names the option that allows the host.
     pub fn check(&self, uri: &Uri, head: &HeaderMap) -> Result<(), Refusal> {
         let asked = match (uri.authority(), head.get(header::HOST)) {
             (Some(authority), _) => authority.as_str().to_owned(),
             (None, Some(host)) => String::from_utf8_lossy(host.as_bytes()).into_owned(),
-            // Browsers always send a host, so this client is not a browser.
+            // Browsers always send a host name, so this client is not a browser.
             (None, None) => return Ok(()),
         };
         let host = name(&asked).trim_end_matches('.').to_ascii_lowercase();
@@ -46,18 +46,18 @@ fn name(authority: &str) -> &str {
     }
 }
 
-/// Returns whether a host is an IP address, which DNS cannot redirect.
+/// Reports whether a host is an IP address, which DNS cannot redirect.
 fn is_number(host: &str) -> bool {
     let bare = host.strip_prefix('[').and_then(|host| host.strip_suffix(']')).unwrap_or(host);
     bare.parse::<std::net::IpAddr>().is_ok()
 }
 
-/// Returns whether browsers resolve a name to this machine without DNS.
+/// Reports whether browsers resolve a name to this machine without DNS.
 fn is_this_machine(host: &str) -> bool {
     host == "localhost" || host.ends_with(".localhost")
 }
 
-/// Returns the names of this machine in the local network.
+/// Returns the names of this machine on the local network.
 fn own_names() -> Vec<String> {
     #[cfg(target_os = "linux")]
     {

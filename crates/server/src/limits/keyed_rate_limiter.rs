@@ -1,5 +1,5 @@
-//! Rate limits per affected person, regardless of where the requests come from: password guesses, emails and challenges. `quotas` has the
-//! limits per client network.
+//! Rate limits per affected account or address, regardless of where the requests come from: password guesses, emails and challenges.
+//! `quotas` has the limits per client network.
 
 use std::num::NonZeroU32;
 use std::time::Duration;
@@ -14,7 +14,7 @@ use crate::common::secrets;
 pub struct KeyedRateLimiter(DefaultKeyedRateLimiter<Hash>);
 
 impl KeyedRateLimiter {
-    /// Allows `at_once` actions per key in a burst and one more after each `one_more`, all multiplied by `times`.
+    /// Allows a burst of `at_once` actions per key and one more every `one_more`, all multiplied by `times`.
     pub fn new(at_once: u32, one_more: Duration, times: NonZeroU32) -> KeyedRateLimiter {
         let most = NonZeroU32::new(at_once).unwrap_or(NonZeroU32::MIN).saturating_mul(times);
         let one = (one_more / times.get()).max(Duration::from_nanos(1));
@@ -22,7 +22,7 @@ impl KeyedRateLimiter {
         KeyedRateLimiter(RateLimiter::keyed(quota))
     }
 
-    /// Counts an action; the error is the time to wait.
+    /// Counts an action. The error is the time to wait.
     pub fn take(&self, whom: &str) -> Result<(), Duration> {
         let taken = self.0.check_key(&secrets::hash(whom));
         taken.map_err(|too_early| too_early.wait_time_from(DefaultClock::default().now()))

@@ -24,9 +24,9 @@ pub use ipnet::IpNet;
 
 /// Timeout for receiving the head of each request.
 const HEAD_TIMEOUT: Duration = Duration::from_secs(15);
-/// Timeout for a client to read sent data.
+/// Timeout for the client to read data sent to it.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(15);
-/// Maximum bytes of a request head.
+/// Maximum size of a request head, in bytes.
 const MAX_HEAD_BYTES: usize = 8 * 1024;
 /// Delay before accepting again when the system is out of file descriptors.
 const ACCEPT_RETRY_DELAY: Duration = Duration::from_millis(50);
@@ -38,9 +38,9 @@ const RESERVED_FILES: usize = 64;
 /// Connection timeouts; tests use shorter ones.
 #[derive(Clone, Copy, Debug)]
 pub struct Timeouts {
-    /// For receiving a request head.
+    /// Timeout for receiving a request head.
     pub head: Duration,
-    /// For the client to read sent data.
+    /// Timeout for the client to read data sent to it.
     pub slowness: Duration,
 }
 
@@ -68,7 +68,7 @@ pub fn network(text: &str) -> Result<IpNet, String> {
         .map_err(|_| format!("{text} is neither an IP address nor a network such as 10.0.0.0/8"))
 }
 
-/// Raises the open-file limit of the process and returns the possible number of connections, at most `wanted`.
+/// Raises the open-file limit of the process and returns how many connections are possible, at most `wanted`.
 pub fn available_connections(wanted: usize) -> usize {
     let files = rlimit::increase_nofile_limit(rlimit::INFINITY).unwrap_or(1024);
     let files = usize::try_from(files).unwrap_or(usize::MAX);
@@ -86,7 +86,7 @@ impl Listener {
             };
             match accepted {
                 Ok((stream, peer)) => self.admit(&inside, stream, peer, router.clone()),
-                // Ignore a connection that the client has already closed; otherwise wait for free file descriptors.
+                // Ignore a connection that the client has already closed; on any other error, wait for free file descriptors.
                 Err(why) if concerns_one_connection(&why) => {}
                 Err(why) => {
                     tracing::error!("cannot accept connections: {why}");
@@ -141,7 +141,7 @@ impl Listener {
         http.timer(TokioTimer::new()).header_read_timeout(self.timeouts.head).max_buf_size(MAX_HEAD_BYTES);
         let serving = http.serve_connection(TokioIo::new(stream), service).with_upgrades();
         let mut serving = std::pin::pin!(serving);
-        // Errors are ignored: the connection is over anyway.
+        // Errors are ignored, because the connection has ended anyway.
         tokio::select! {
             _ = serving.as_mut() => return,
             () = evicted.cancelled() => return,
@@ -151,7 +151,7 @@ impl Listener {
     }
 }
 
-/// Holds a connection for a while before closing it, since a client that is rejected immediately retries immediately.
+/// Holds a connection open for a while before closing it, since a client that is rejected at once also retries at once.
 async fn hold_excess(bytes: TcpStream, connection: Arc<Connection>, stop: CancellationToken) {
     let evicted = connection.evicted();
     tokio::select! {
@@ -162,7 +162,7 @@ async fn hold_excess(bytes: TcpStream, connection: Arc<Connection>, stop: Cancel
     drop((bytes, connection));
 }
 
-/// Returns whether an error concerns a single connection, not the listener.
+/// Reports whether an error concerns a single connection rather than the listener.
 fn concerns_one_connection(why: &std::io::Error) -> bool {
     use std::io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
     matches!(why.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)

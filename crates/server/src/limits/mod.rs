@@ -1,6 +1,6 @@
-//! Limits on clients. `listener` accepts connections, `connections` limits them per client network and closes idle ones, `quotas` are rate
-//! limits, `costs` lists what each route is charged, `hosts` checks the requested host name, `caller` identifies the client, `fair_queue`
-//! is a bounded queue in which a flood delays only itself.
+//! Limits on clients. `listener` accepts connections, `connections` limits them per client network and closes idle ones, `quotas` has the
+//! rate limits, `costs` lists what each route is charged, `hosts` checks the requested host name, `caller` identifies the client, and
+//! `fair_queue` is a bounded queue in which a flood delays only itself.
 
 pub mod caller;
 pub mod connections;

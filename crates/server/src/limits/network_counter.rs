@@ -1,18 +1,18 @@
-//! Counts per client network.
+//! Counters per client network.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::caller::ClientNetwork;
 
-/// Counts something per client network, up to a maximum.
+/// Counts items per client network, up to a maximum.
 #[derive(Clone)]
 pub struct NetworkCounter {
     most: usize,
     held: Arc<Mutex<HashMap<ClientNetwork, usize>>>,
 }
 
-/// One counted item; it counts until it is dropped.
+/// One counted item; counts until it is dropped.
 pub struct Held {
     counter: NetworkCounter,
     client_network: ClientNetwork,
@@ -23,7 +23,7 @@ impl NetworkCounter {
         NetworkCounter { most, held: Arc::default() }
     }
 
-    /// Counts one more for a client network; `None` if it has reached its maximum.
+    /// Counts one more item for a client network; returns `None` if the network has reached its maximum.
     pub fn take(&self, client_network: ClientNetwork) -> Option<Held> {
         let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
         let count = held.get(&client_network).copied().unwrap_or_default();

@@ -14,7 +14,7 @@ pub struct Pool(Arc<Shared>);
 
 struct Shared {
     most: usize,
-    /// Maximum slots per client network.
+    /// Maximum number of slots per client network.
     most_of_one: usize,
     held: Mutex<Held>,
 }
@@ -22,7 +22,7 @@ struct Shared {
 #[derive(Default)]
 struct Held {
     next: u64,
-    /// Held slots by number, oldest first.
+    /// Held slots by sequence number, oldest first.
     slots: BTreeMap<u64, Taken>,
     client_networks: HashMap<ClientNetwork, Count>,
 }
@@ -40,7 +40,7 @@ struct Count {
     guests: usize,
 }
 
-/// Why no slot is available.
+/// Error returned when no slot is available.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PoolError {
     /// The client network has reached its maximum.
@@ -49,7 +49,7 @@ pub enum PoolError {
     Full,
 }
 
-/// A slot; it counts until it is dropped or evicted.
+/// A slot; counts as in use until it is dropped or evicted.
 pub struct Slot {
     pool: Pool,
     number: u64,
@@ -67,7 +67,7 @@ impl Pool {
         self.lock().slots.len()
     }
 
-    /// Takes a slot for a guest or a signed-in user; in a full pool another holder is evicted.
+    /// Takes a slot for a guest or a signed-in user, evicting another holder if the pool is full.
     ///
     /// # Errors
     /// The client network has reached its maximum, or no other holder yields.
@@ -99,15 +99,16 @@ impl Pool {
 }
 
 impl Held {
-    /// Chooses the slot to evict for a newcomer whose client network holds `own`: the oldest of the network with the most. Guests' slots
-    /// are evicted first, and always if the newcomer is signed in; otherwise the newcomer's network must hold fewer slots.
+    /// Chooses the slot to evict for a newcomer whose client network holds `own` slots: the oldest slot of the network with the most.
+    /// Guests' slots are evicted first. A signed-in newcomer can always evict a guest; otherwise the newcomer's network must hold fewer
+    /// slots.
     fn choose_evicted(&self, own: usize, guest: bool) -> Option<u64> {
         let most = |of: fn(&Count) -> usize| {
             self.client_networks.iter().map(|(client_network, count)| (of(count), *client_network)).max().unzip()
         };
         let (guests, of_guests) = most(|count| count.guests);
         let (all, of_all) = most(|count| count.all);
-        // Networks with equal shares would evict one another forever.
+        // Networks with equal shares would keep evicting each other.
         let fewer = |count: Option<usize>| count.is_some_and(|count| own + 1 < count);
         let (client_network, only_guests) = if fewer(guests) || (!guest && guests > Some(0)) {
             (of_guests?, true)
@@ -191,7 +192,7 @@ mod tests {
         let many: Vec<Slot> = (0..4).map(|_| pool.take(client_network(1), false).unwrap()).collect();
         let one = pool.take(client_network(2), true).unwrap();
         assert_eq!((evicted(&many), one.evicted().is_cancelled()), (vec![0], false));
-        // That guest is the first to yield to other signed-in users.
+        // The guest is the first to yield to another signed-in user.
         let other = pool.take(client_network(3), false).unwrap();
         assert!(one.evicted().is_cancelled() && !other.evicted().is_cancelled());
     }

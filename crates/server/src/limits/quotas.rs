@@ -1,5 +1,5 @@
-//! Rate limits: a burst and a long-term rate for each resource. Everything is counted per client network, so that networks do not affect
-//! one another; changes are also counted per browser, so that one browser cannot use up the limit of its network.
+//! Rate limits: a burst and a long-term rate for each resource. Usage is counted per client network, so networks do not affect one another.
+//! Changes are also counted per browser, so that one browser cannot use up its network's limit.
 
 use std::num::NonZeroU32;
 use std::sync::{Arc, LazyLock};
@@ -12,16 +12,16 @@ use table::Hash;
 use super::caller::ClientNetwork;
 use crate::http::refusal::{Code, Refusal};
 
-/// Clock shared by all limits, since creating one queries the processor (CPUID), which is slow in a virtual machine.
+/// Clock shared by all limits. Creating one queries the processor (CPUID), which is slow in a virtual machine.
 pub static CLOCK: LazyLock<DefaultClock> = LazyLock::new(DefaultClock::default);
-/// Units that a valid request for a table or an analysis costs; an invalid one costs one.
+/// Units charged for a valid request for a table or an analysis; an invalid one costs one unit.
 pub const FULL_COST: u32 = 20;
-/// Assumed bytes of a welcome message before it is built.
+/// Assumed size in bytes of a welcome message that has not been built yet.
 pub const ASSUMED_WELCOME_BYTES: u32 = 16 * 1024;
-/// Disk space of a table in bytes, besides its tile file or record.
+/// Disk space for a table in bytes, excluding its tile file or record.
 pub const TABLE_BYTES: u32 = 16 * 1024;
 
-/// A rate-limited resource.
+/// A resource whose use is limited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Resource {
     Connections,
@@ -30,11 +30,11 @@ pub enum Resource {
     /// Bytes of HTTP responses.
     Bytes,
     Messages,
-    /// New tables and records, in units of which a valid one costs [`FULL_COST`].
+    /// New tables and records; a valid one costs [`FULL_COST`] units.
     Tables,
     /// Disk space in bytes.
     DiskSpace,
-    /// Positions to analyse, in units of which each second of thought costs [`FULL_COST`].
+    /// Positions to analyse; each second of thought costs [`FULL_COST`] units.
     Analyses,
     /// Replayed games, in units of a hundred answers.
     Replays,
@@ -43,7 +43,7 @@ pub enum Resource {
     /// Attempts to authenticate, successful or not.
     Proofs,
     Accounts,
-    /// Queries of the archive and of profiles; each game sent costs one unit.
+    /// Archive and profile queries; each game sent costs one unit.
     Searches,
     Chat,
     Reports,
@@ -73,40 +73,40 @@ impl Resource {
         Resource::Emails,
     ];
 
-    /// Returns the burst of a client network, and the time after which it is fully available again.
+    /// Returns the burst allowed per client network, and the time until it is fully available again.
     fn quota(self) -> (u32, Duration) {
         let (most, seconds) = match self {
-            // A browser opens seven; a room full of browsers may arrive at once.
+            // A browser opens seven, and a roomful of browsers may connect at once.
             Resource::Connections => (1000, 5),
             Resource::Requests => (6000, 10),
-            // A browser with an empty cache loads about two megabytes; then 4 MB a second.
+            // A browser with an empty cache loads about two megabytes. The long-term rate is 4 MB per second.
             Resource::Bytes => (128 << 20, 32),
             Resource::Messages => (2000, 10),
-            // 60 at once, and one a second.
+            // 60 at once, then one per second.
             Resource::Tables => (60 * FULL_COST, 60),
-            // About 4,000 plain tables or 800 with large tile files a day.
+            // About 4,000 plain tables, or 800 with large tile files, per day.
             Resource::DiskSpace => (64 << 20, 24 * 60 * 60),
-            // The positions of a whole game at once, and ten seconds of thought a second; the analysis queue limits them further.
+            // All positions of a whole game at once, and ten seconds of thought per second; the analysis queue limits them further.
             Resource::Analyses => (300 * FULL_COST, 30),
-            // 6,000 answers a second; a thousand whole games at once.
+            // 6,000 answers per second; a thousand whole games at once.
             Resource::Replays => (3600, 60),
             Resource::Welcomes => (32 << 20, 32),
-            // 40 at once, and six a minute.
+            // 40 at once, then six per minute.
             Resource::Proofs => (40, 400),
             Resource::Accounts => (20, 24 * 60 * 60),
-            // About 300 searches at once and five a second, or 50 whole games a second.
+            // About 300 searches at once, then five per second or 50 whole games per second.
             Resource::Searches => (3000, 60),
-            // 40 at once, and one every three seconds.
+            // 40 at once, then one every three seconds.
             Resource::Chat => (40, 120),
             Resource::Reports => (20, 24 * 60 * 60),
             Resource::Downloads => (12, 24 * 60 * 60),
-            // Ten at once, and ten an hour.
+            // Ten at once, then ten per hour.
             Resource::Emails => (10, 60 * 60),
         };
         (most, Duration::from_secs(seconds))
     }
 
-    /// Error message for an exceeded limit.
+    /// Returns the error message for an exceeded limit.
     fn too_many(self) -> &'static str {
         match self {
             Resource::Connections => "too many connections from your address",
@@ -137,16 +137,16 @@ pub struct QuotaClient {
     pub browser: Option<Hash>,
 }
 
-/// Rate limiters of one resource.
+/// Rate limiters for one resource.
 struct Limit {
     client_networks: DefaultKeyedRateLimiter<ClientNetwork>,
     browsers: DefaultKeyedRateLimiter<Hash>,
 }
 
-/// Rate limits of all resources.
+/// Rate limits for all resources.
 pub struct Limits(Vec<Limit>);
 
-/// Charges a client for work whose cost is known only later.
+/// Charges a client for work whose cost is known only afterwards.
 #[derive(Clone)]
 pub struct Payer {
     pub limits: Arc<Limits>,
@@ -157,14 +157,14 @@ impl Payer {
     /// Takes units of a resource.
     ///
     /// # Errors
-    /// Those of [`Limits::take`].
+    /// Same as [`Limits::take`].
     pub fn take(&self, work: Resource, units: u32) -> Result<(), Refusal> {
         self.limits.take(self.asker, work, units)
     }
 }
 
 impl Limits {
-    /// Creates unused limits, multiplied by `times`.
+    /// Creates limits with nothing used yet, each multiplied by `times`.
     pub fn new(times: NonZeroU32) -> Limits {
         Limits(Resource::ALL.map(|work| Limit::new(work, times)).into())
     }
@@ -172,11 +172,11 @@ impl Limits {
     /// Takes units of a resource.
     ///
     /// # Errors
-    /// `too_fast`, with the time to wait. If only the browser's limit is exceeded, the client network is charged nevertheless.
+    /// `too_fast`, with the time to wait. The client network is charged even if only the browser's limit is exceeded.
     pub fn take(&self, who: QuotaClient, work: Resource, units: u32) -> Result<(), Refusal> {
         let limit = &self.0[work as usize];
         let units = NonZeroU32::new(units).unwrap_or(NonZeroU32::MIN);
-        // Check the client network first: clients can make up browser secrets, and each new one would be remembered.
+        // Check the client network first: clients can make up browser secrets, and every new secret would be remembered.
         take(&limit.client_networks, &who.client_network, work, units)?;
         who.browser.map_or(Ok(()), |browser| take(&limit.browsers, &browser, work, units))
     }
@@ -193,7 +193,7 @@ impl Limits {
 impl Limit {
     fn new(work: Resource, times: NonZeroU32) -> Limit {
         let (most, again) = work.quota();
-        // One browser may use three quarters of its network's limit.
+        // One browser may use up to three quarters of its network's limit.
         let quota = |most: u32| {
             let most = NonZeroU32::new(most).unwrap_or(NonZeroU32::MIN).saturating_mul(times);
             let one = (again / most.get()).max(Duration::from_nanos(1));

@@ -1,4 +1,4 @@
-//! TCP stream that cuts off a client that does not read what it is sent.
+//! A TCP stream that cuts off a client that does not read the data sent to it.
 
 use std::future::Future;
 use std::io::{self, IoSlice};
@@ -14,28 +14,28 @@ use tokio::time::{Instant, Sleep};
 
 use super::connections::Connection;
 
-/// Bytes that the system buffers for a slow reader. Linux doubles the value for its own bookkeeping.
+/// Size in bytes of the system's send buffer for a slow reader. Linux doubles the value for its own bookkeeping.
 const SEND_QUEUE_BYTES: usize = 64 * 1024;
 
-/// A TCP stream; its connection counts as open while it exists.
+/// A TCP stream. Its connection counts as open while the stream exists.
 pub struct Stream {
     bytes: TcpStream,
     slowness: Duration,
-    /// Deadline for pending data to be written.
+    /// Deadline for writing pending data.
     deadline: Option<Pin<Box<Sleep>>>,
     _open: Arc<Connection>,
 }
 
 impl Stream {
-    /// Wraps a stream whose client may leave data unread for `slowness`.
+    /// Wraps a stream whose client may leave data unread for up to `slowness`.
     pub fn new(bytes: TcpStream, slowness: Duration, open: Arc<Connection>) -> Stream {
-        // Errors are ignored: without these options the connection is only slower or buffers more.
+        // Errors are ignored, because without these options the connection is only slower or buffers more.
         let _ = bytes.set_nodelay(true);
         let _ = SockRef::from(&bytes).set_send_buffer_size(SEND_QUEUE_BYTES);
         Stream { bytes, slowness, deadline: None, _open: open }
     }
 
-    /// Starts the deadline when nothing can be written, and cuts the connection off when the deadline passes.
+    /// Starts the deadline when nothing can be written, and drops the connection when the deadline passes.
     fn checked<T>(&mut self, cx: &mut Context<'_>, written: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
         if written.is_ready() {
             self.deadline = None;

@@ -1,7 +1,7 @@
-//! The driver of one table: a task that owns its session core, reads the mailbox, and carries out the core's effects.
+//! The driver of one table: a task that owns the table's session core, reads its mailbox, and carries out the core's effects.
 //!
-//! Commands are executed one at a time, including their storage; later ones wait in the mailbox, whose length is bounded. News is broadcast
-//! over a bounded channel too, so that a slow reader does not delay others.
+//! Commands are executed one at a time, including storing their changes; later commands wait in the bounded mailbox. News is broadcast over
+//! a bounded channel, so a slow reader does not delay others.
 
 mod awake;
 mod context;
@@ -50,12 +50,12 @@ enum ClusterInput {
     Message(Box<UpdateMessage>),
     /// Time to ask the owner for the current state.
     Poll,
-    /// A node joined or left.
+    /// A node joined or left the cluster.
     NodesChanged,
 }
 
-/// Starts the driver task of a table, which first carries out `effects`, the effects of the table's creation, and ends when every handle is
-/// dropped. Computer players think while there are `visitors`.
+/// Starts the driver task for a table. The task first carries out `effects`, which result from the table's creation, and ends when every
+/// handle is dropped. Computer players think only while there are `visitors`.
 pub fn start(
     context: Arc<TableContext>,
     table: Table,
@@ -66,7 +66,7 @@ pub fn start(
     let (sender, mailbox) = mpsc::channel(MAILBOX_CAPACITY);
     let handle = TableHandle::new(table.name().into(), sender, visitors.clone());
     let touched = Instant::now();
-    // For a new table, report that its game begins.
+    // For a new table, report that its game is beginning.
     let gathering = Standing { phase: Phase::Gathering, turn: None };
     let notified = if effects.is_empty() { table.outline() } else { (gathering, usize::MAX) };
     let live_nodes = context.cluster.as_ref().map(|cluster| cluster.nodes_up());
@@ -89,7 +89,7 @@ pub fn start(
 
 impl Driver {
     async fn run(mut self, effects: Vec<Effect>, joined: Option<JoinOutcome<Cluster>>) {
-        // Rare or large futures are boxed, so that the task of each table stays small.
+        // Rare or large futures are boxed to keep each table's task small.
         Box::pin(self.driver.begin(effects, joined)).await;
         let context = self.driver.environment.context.clone();
         loop {
@@ -138,7 +138,7 @@ impl Driver {
     }
 
     async fn serve(&mut self, request: TableRequest) -> ControlFlow<()> {
-        // A follower that only polls the state does not keep the table awake.
+        // Idle checks and cluster nodes that follow the table do not keep it awake.
         if !matches!(
             &request,
             TableRequest::EvictIfIdle(..)
@@ -165,7 +165,7 @@ impl Driver {
                 let was_hibernated = self.driver.table.is_hibernated();
                 self.driver.table.resume_from_hibernation();
                 look(&self.driver.table);
-                // A mere lookup leaves the table packed.
+                // Merely inspecting a hibernating table does not keep it unpacked.
                 if was_hibernated {
                     self.driver.table.hibernate();
                 }
@@ -174,8 +174,8 @@ impl Driver {
         ControlFlow::Continue(())
     }
 
-    /// Returns whether the table was unused for `kept` and has nothing to do. A paused computer player's search restarts when a visitor
-    /// arrives.
+    /// Reports whether the table has been unused for `kept` and has nothing to do. A computer player's paused search does not count, since
+    /// it restarts when a visitor arrives.
     fn is_idle(&self, kept: Duration) -> bool {
         let TableDriver { table, environment, cluster, .. } = &self.driver;
         let expires_soon =
@@ -184,14 +184,14 @@ impl Driver {
         self.touched.elapsed() >= kept && !followed && !expires_soon && (!table.is_busy() || self.is_paused())
     }
 
-    /// Returns whether the only remaining work is a search that is paused for lack of visitors.
+    /// Reports whether the only remaining work is a search paused for lack of visitors.
     fn is_paused(&self) -> bool {
         let TableDriver { table, environment, .. } = &self.driver;
         !table.waits_for_storage() && table.wake_at().is_none() && environment.visitors.are_gone()
     }
 }
 
-/// Returns the next event from other nodes; pending forever without a cluster.
+/// Returns the next event from other nodes; stays pending forever without a cluster.
 async fn next_cluster_input(
     cluster: &mut Option<ClusterState<DriverContext>>,
     live_nodes: &mut Option<watch::Receiver<BTreeSet<String>>>,
@@ -220,7 +220,7 @@ async fn select_cluster_input(
     }
 }
 
-/// Returns the result of the current search; pending forever without one.
+/// Returns the result of the current search; stays pending forever without one.
 async fn next_decision(thinking: &mut Option<Thinking>) -> (usize, Option<Answer>) {
     match thinking {
         Some(thinking) => thinking.await,
@@ -228,10 +228,10 @@ async fn next_decision(thinking: &mut Option<Thinking>) -> (usize, Option<Answer
     }
 }
 
-/// Sleeps until a moment; forever if there is none.
+/// Sleeps until the given moment, or forever if it is `None`.
 async fn sleep_until(time: &RunningTime, moment: Option<Moment>) {
     match moment {
-        // A moment is reached when its millisecond is complete.
+        // A moment is reached only when its millisecond has elapsed.
         Some(moment) => tokio::time::sleep_until(time.instant(moment).into()).await,
         None => std::future::pending().await,
     }

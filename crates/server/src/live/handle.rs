@@ -1,4 +1,4 @@
-//! Handle through which the rest of the server uses a table; queries and commands are sent to its mailbox.
+//! Handle through which the rest of the server accesses a table. Queries and commands go to the table's mailbox.
 
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -20,7 +20,7 @@ use crate::common::secrets;
 use crate::http::refusal::{Code, Refusal};
 use crate::limits::caller::ClientNetwork;
 
-/// Maximum remembered pairs of seat and client network per table.
+/// Maximum number of remembered (seat, client network) pairs per table.
 const MAX_CLIENT_NETWORKS: usize = 512;
 
 /// A handle to a table's mailbox. The table stays in memory while a handle exists.
@@ -31,11 +31,11 @@ pub struct TableHandle {
     visitors: Arc<Visitors>,
     talk: Arc<ChatChannel>,
     renewed: Arc<RecentRenewals>,
-    /// Recorded pairs of seat and client network.
+    /// Recorded (seat, client network) pairs.
     client_networks: Arc<Mutex<HashSet<(u8, ClientNetwork)>>>,
 }
 
-/// Initial messages for a new client: the current state and the subscription to news.
+/// Initial data for a new client: the current state and a subscription to news.
 pub struct Greeting {
     /// The current state.
     pub welcome: Welcome,
@@ -55,7 +55,7 @@ impl TableHandle {
         }
     }
 
-    /// Returns the clients that view the table.
+    /// Returns the clients viewing the table.
     pub fn visitors(&self) -> &Arc<Visitors> {
         &self.visitors
     }
@@ -69,7 +69,7 @@ impl TableHandle {
         &self.name
     }
 
-    /// Returns which of `hashes` open something at this table and were not renewed recently. The caller must renew them.
+    /// Returns which of `hashes` are valid at this table and have not been renewed recently. The caller must renew them.
     pub async fn due_for_renewal(&self, hashes: Vec<Hash>) -> Result<Vec<Hash>, Refusal> {
         let unsure = self.renewed.without_recent(hashes);
         if unsure.is_empty() {
@@ -80,7 +80,7 @@ impl TableHandle {
         Ok(due)
     }
 
-    /// Returns which of `seats` were not yet recorded as played from this client network. The caller must record them.
+    /// Returns which of `seats` have not yet been recorded as played from this client network. The caller must record them.
     pub fn unnoted_client_networks(&self, mut seats: Vec<u8>, client_network: ClientNetwork) -> Vec<u8> {
         let mut known = self.client_networks.lock().unwrap_or_else(PoisonError::into_inner);
         if known.len() > MAX_CLIENT_NETWORKS {
@@ -90,12 +90,12 @@ impl TableHandle {
         seats
     }
 
-    /// Returns whether the table's driver is running.
+    /// Reports whether the table's driver is running.
     pub fn is_alive(&self) -> bool {
         !self.mailbox.is_closed()
     }
 
-    /// Returns whether both handles refer to the same table in memory.
+    /// Reports whether both handles refer to the same table in memory.
     #[cfg(test)]
     pub fn is(&self, other: &TableHandle) -> bool {
         self.mailbox.same_channel(&other.mailbox)
@@ -135,11 +135,11 @@ impl TableHandle {
 
     /// Asks the driver to unload the table: see [`TableRequest::EvictIfIdle`].
     pub async fn evict_if_idle(&self, kept: std::time::Duration, agree: EvictionCheck) {
-        // Without a driver, the table is already unloaded.
+        // If the driver is gone, the table is already unloaded.
         let _ = self.send(TableRequest::EvictIfIdle(kept, agree)).await;
     }
 
-    /// Welcomes a client that uses protocol version `v`, has the secrets with these hashes, and already knows `since` answers.
+    /// Welcomes a client that uses protocol version `v`, has the secrets with these hashes, and already knows the first `since` answers.
     pub async fn hello(
         &self,
         client: ClientId,
@@ -157,7 +157,7 @@ impl TableHandle {
 
     /// Reports that a client has left.
     pub async fn leave(&self, client: ClientId) {
-        // Presence does not matter at a stopped table.
+        // Once the table has stopped, presence no longer matters.
         let _ = self.command(Command::Leave { client }).await;
     }
 
@@ -188,7 +188,8 @@ impl TableHandle {
         Ok(self.look(move |table| table.guide(client, seq)).await??)
     }
 
-    /// Gives an open seat to a player, possibly with an account; returns the seat's secret. The game begins when the last seat is taken.
+    /// Gives an open seat to a player, optionally with an account, and returns the seat's secret. The game begins when the last seat is
+    /// taken.
     pub async fn join(&self, seat: u8, name: String, account: Option<i64>, browser: Hash) -> Result<String, Refusal> {
         let secret = secrets::secret();
         let token = secrets::hash(&secret);
@@ -196,7 +197,7 @@ impl TableHandle {
         Ok(secret)
     }
 
-    /// Makes a seat's player leave for good.
+    /// Gives up a seat; its player leaves for good.
     pub async fn give_up(&self, seat: u8) -> Result<(), Refusal> {
         self.command(Command::GiveUp { seat }).await.map(drop)
     }
@@ -221,7 +222,7 @@ impl TableHandle {
         self.command(Command::Start { hashes }).await.map(drop)
     }
 
-    /// Adds a browser as holder of the seats that a token opens, so that its cookie alone opens them from now on; returns the seats.
+    /// Assigns the seats that a token opens to a browser, so that its cookie alone opens them from now on. Returns the seats.
     pub async fn claim(&self, token: Hash, browser: Hash) -> Result<Vec<u8>, Refusal> {
         match self.command(Command::Claim { token, browser }).await? {
             Reply::Seats(seats) => Ok(seats),
@@ -229,7 +230,7 @@ impl TableHandle {
         }
     }
 
-    /// Creates another secret for a seat, to use it on another device.
+    /// Creates another secret for a seat, for use on another device.
     pub async fn token(&self, seat: u8, hashes: Vec<Hash>) -> Result<String, Refusal> {
         let secret = secrets::secret();
         let token = secrets::hash(&secret);
@@ -246,19 +247,20 @@ impl TableHandle {
         if holders.is_empty() { Err(table::Refusal::NotHeld(seat).into()) } else { Ok(holders) }
     }
 
-    /// Unloads the table and disconnects everyone; clients that return see the stored state.
+    /// Unloads the table and disconnects all clients; those that reconnect see the stored state.
     pub async fn unload(&self) -> Result<(), Refusal> {
         self.send(TableRequest::Unload).await?;
         self.mailbox.closed().await;
         Ok(())
     }
 
-    /// Fails if the holder of these secrets may not view the table.
+    /// Returns an error if the holder of these secrets may not view the table.
     pub async fn admits(&self, hashes: Vec<Hash>) -> Result<(), Refusal> {
         Ok(self.look(move |table| table.admits(&hashes)).await??)
     }
 
-    /// Records whether the holder of these secrets wants a rematch; returns true if all agree now, so that it should be created.
+    /// Records whether the holder of these secrets wants a rematch. Returns true once all players agree; the caller should then create the
+    /// rematch.
     pub async fn rematch(&self, hashes: Vec<Hash>, agree: bool) -> Result<bool, Refusal> {
         Ok(matches!(self.command(Command::Rematch { hashes, agree }).await?, Reply::Agreed { all: true }))
     }
@@ -273,12 +275,12 @@ impl TableHandle {
         self.look(Table::waits_for_rematch).await
     }
 
-    /// Notifies everyone of the rematch's table; `None` means that it could not be created.
+    /// Announces the rematch's table to all clients; `None` means that it could not be created.
     pub async fn rematch_created(&self, table: Option<String>) -> Result<(), Refusal> {
         self.command(Command::RematchCreated { table }).await.map(drop)
     }
 
-    /// Returns the table without its game, as in the protocol.
+    /// Describes the table without its game, in the protocol's format.
     pub async fn describe(&self) -> Result<TableInfo, Refusal> {
         self.look(Table::describe).await
     }
@@ -289,28 +291,29 @@ impl TableHandle {
         self.newest_view(view).await
     }
 
-    /// Computes a view that needs no replay.
+    /// Computes the newest view; this needs no replay.
     pub async fn newest_view(&self, view: ViewOf) -> Result<View, Refusal> {
         let shown = tokio::task::spawn_blocking(move || view.view()).await;
         shown.unwrap_or_else(|why| Err(why.to_string())).map_err(|why| not_replayed(&why))
     }
 
-    /// Returns the inputs of the view after `at` answers, or of the newest view, for the holder of these secrets.
+    /// Returns the data needed to compute the view after `at` answers, or the newest view, for the holder of these secrets.
     pub async fn view_at(&self, at: Option<usize>, hashes: Vec<Hash>) -> Result<ViewOf, Refusal> {
         Ok(self.look(move |table| table.view(at, &hashes)).await??)
     }
 
-    /// Returns the inputs of a guide to the position after `at` answers, or to the newest position, for the holder of these secrets.
+    /// Returns the data needed to compute a guide to the position after `at` answers, or to the newest position, for the holder of these
+    /// secrets.
     pub async fn guide_at(&self, at: Option<usize>, hashes: Vec<Hash>) -> Result<ViewOf, Refusal> {
         Ok(self.look(move |table| table.guide_at(at, &hashes)).await??)
     }
 
-    /// Returns the inputs of the events of answers `from` + 1 to `to`, for the holder of these secrets.
+    /// Returns the data needed to compute the events of answers `from` + 1 to `to`, for the holder of these secrets.
     pub async fn events(&self, from: Option<usize>, to: Option<usize>, hashes: Vec<Hash>) -> Result<EventsOf, Refusal> {
         Ok(self.look(move |table| table.events(from, to, &hashes)).await??)
     }
 
-    /// Returns the inputs of the table's record.
+    /// Returns the data needed to build the table's record.
     pub async fn record(&self) -> Result<RecordOf, Refusal> {
         Ok(self.look(Table::record).await??)
     }
@@ -320,7 +323,7 @@ impl TableHandle {
         Ok(self.look(Table::finished_game).await??)
     }
 
-    /// Returns the file of the table's custom tiles.
+    /// Returns the table's custom tile file.
     pub async fn own_tiles(&self) -> Result<OwnTiles, Refusal> {
         Ok(self.look(Table::own_tiles).await??)
     }

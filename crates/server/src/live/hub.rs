@@ -1,4 +1,4 @@
-//! Keeps tables in memory and loads others from the storage on demand.
+//! Keeps tables in memory and loads others from storage on demand.
 
 use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
@@ -31,12 +31,12 @@ const IDLE_TIME: Duration = Duration::from_secs(10 * 60);
 /// Interval between sweeps of unused tables.
 const SWEEP_INTERVAL: Duration = Duration::from_secs(60);
 
-/// Interval at which the running time is stored, which bounds the error of clocks after the server was killed.
+/// Interval at which the running time is stored, which bounds the clock error after the server is killed.
 const TIME_SAVE_INTERVAL: Duration = Duration::from_millis(table::MAX_LAG_MS);
 /// Lead time for loading a table before its clock expires, in milliseconds.
 const LOAD_AHEAD_MS: u64 = 5000;
 
-/// Entry of a table; empty while its first requester is loading it.
+/// Entry of a table; empty while the first requester is loading the table.
 type Slot = Arc<OnceCell<TableHandle>>;
 type Slots = HashMap<String, Slot>;
 
@@ -56,12 +56,12 @@ impl Hub {
         &*self.context.storage
     }
 
-    /// Creates and stores a table. `browser` is the hash of the cookie of its `maker`.
+    /// Creates and stores a table for its `maker`; `browser` is the hash of the maker's cookie.
     ///
-    /// Returns the table and the secrets of the creator's seats; a host without a seat gets a secret too.
+    /// Returns the table and the secrets for the creator's seats; a host without a seat gets a secret too.
     ///
     /// # Errors
-    /// The set-up or the seats are invalid, `allow` rejects another table, or the storage failed.
+    /// The set-up or the seats are invalid, `allow` does not permit another table, or storage failed.
     pub async fn create(
         &self,
         asked: NewTable,
@@ -79,7 +79,7 @@ impl Hub {
     /// Creates and stores a table from its initial state.
     ///
     /// # Errors
-    /// The set-up is invalid, `allow` rejects another table, or the storage failed.
+    /// The set-up is invalid, `allow` does not permit another table, or storage failed.
     pub async fn create_from(
         &self,
         initial: InitialState,
@@ -90,10 +90,10 @@ impl Hub {
         self.create_dealt(initial, seed, maker, allow).await
     }
 
-    /// Creates and stores a table whose tiles are drawn in the order of a seed. The seed of a table with opponents must be secret.
+    /// Creates and stores a table whose draw order is derived from a given seed. The seed of a table with opponents must be secret.
     ///
     /// # Errors
-    /// Those of [`Self::create_from`].
+    /// Same as [`Self::create_from`].
     pub async fn create_dealt(
         &self,
         initial: InitialState,
@@ -108,10 +108,11 @@ impl Hub {
         self.write(table, write, maker).await
     }
 
-    /// Returns a set-up's game before its first answer. Compiling a set-up that is not cached waits for the owner's turn.
+    /// Returns the game for a set-up before its first answer. If the set-up is not cached, waits in the owner's queue for it to be
+    /// compiled.
     ///
     /// # Errors
-    /// The set-up cannot be played, or too many requests of the owner are waiting.
+    /// The set-up cannot be played, or the owner has too many waiting requests.
     pub async fn beginning(&self, setup: &Setup, owner: Owner) -> Result<Game, Refusal> {
         let (begun, key) = (&self.context.beginnings, RulesCache::key_of_new(setup));
         if let Some(known) = begun.get(key.as_ref()) {
@@ -130,7 +131,7 @@ impl Hub {
         known.map_or(0, |handle| handle.visitors().count())
     }
 
-    /// Unloads a table that was changed in the storage, on every node, and disconnects its clients.
+    /// Unloads a table that was changed in storage, on every node, and disconnects its clients.
     pub async fn unload(&self, name: &str) {
         self.unload_here(name).await;
         self.broadcast(ClusterEvent::Changed { table: name.to_owned() }).await;
@@ -140,7 +141,7 @@ impl Hub {
     pub async fn unload_here(&self, name: &str) {
         let known = slots(&self.slots).get(name).and_then(|slot| slot.get().cloned());
         if let Some(handle) = known {
-            // An error means that the table has stopped, so it is already unloaded.
+            // An error means that the table has stopped and is already unloaded.
             let _ = handle.unload().await;
         }
     }
@@ -156,7 +157,7 @@ impl Hub {
     /// Stores a table created from a record, with all its answers.
     ///
     /// # Errors
-    /// The storage failed; nothing is stored then.
+    /// Storage failed; in that case nothing is stored.
     pub async fn import(&self, (table, write): (Table, Write)) -> Result<TableHandle, Refusal> {
         self.write(table, write, None).await
     }
@@ -184,8 +185,8 @@ impl Hub {
         self.table_for(name, None).await
     }
 
-    /// Returns the table with this name, loading it if necessary when it is the owner's turn. Concurrent requests for the same table share
-    /// one load; requests for other tables do not wait.
+    /// Returns the table with this name. A table that is not in memory is loaded when the owner's turn comes. Concurrent requests for the
+    /// same table share one load; requests for other tables do not wait.
     pub async fn table_for(&self, name: &str, owner: Owner) -> Result<TableHandle, Refusal> {
         if !secrets::is_table_name(name) {
             return Err(no_table(name));
@@ -195,7 +196,7 @@ impl Hub {
             let slot = slots.entry(name.to_owned()).or_default();
             match slot.get() {
                 Some(handle) if handle.is_alive() => return Ok(handle.clone()),
-                // The table's driver has failed; see the log.
+                // The table's driver failed; see the log.
                 Some(_) => *slot = Slot::default(),
                 None => {}
             }
@@ -206,7 +207,7 @@ impl Hub {
         Ok(handle.clone())
     }
 
-    /// Reloads a table in memory from the storage; its clients reconnect.
+    /// Reloads a table in memory from storage; its clients reconnect.
     pub async fn reload(&self, name: &str) -> Result<(), Refusal> {
         // A load in progress may have read an older state, so that table is reloaded too.
         if !slots(&self.slots).contains_key(name) {
@@ -215,11 +216,11 @@ impl Hub {
         self.table(name).await?.unload().await
     }
 
-    /// Reloads every table in memory at which an account sits.
+    /// Reloads every in-memory table at which an account has a seat.
     pub async fn reload_tables_of(&self, account: i64) {
         let known: Vec<TableHandle> = slots(&self.slots).values().filter_map(|slot| slot.get().cloned()).collect();
         for handle in known {
-            // A table that has stopped meanwhile is already unloaded.
+            // A table that has stopped in the meantime is already unloaded.
             if handle.accounts().await.is_ok_and(|sitting| sitting.contains(&account)) {
                 let _ = handle.unload().await;
             }
@@ -229,7 +230,7 @@ impl Hub {
     /// Reloads a table on every node.
     ///
     /// # Errors
-    /// Those of [`reload`](Self::reload).
+    /// Same as [`reload`](Self::reload).
     pub async fn changed(&self, name: &str) -> Result<(), Refusal> {
         self.broadcast(ClusterEvent::Changed { table: name.to_owned() }).await;
         self.reload(name).await
@@ -255,7 +256,7 @@ impl Hub {
         Ok(driver::start(self.context.clone(), table, Vec::new(), self.visitors(None), joined))
     }
 
-    /// In a cluster, takes a table or follows its owner.
+    /// In a cluster, acquires a table or follows its owner.
     async fn join(&self, name: &str) -> Result<Option<JoinOutcome<Cluster>>, Refusal> {
         match &self.context.cluster {
             Some(cluster) => match join(&**cluster, name).await? {
@@ -266,19 +267,19 @@ impl Hub {
         }
     }
 
-    /// Returns the cluster, if this server is part of one.
+    /// Returns the cluster if this server is part of one.
     pub fn cluster(&self) -> Option<&Arc<Cluster>> {
         self.context.cluster.as_ref()
     }
 
-    /// Broadcasts an event to all other nodes, if there are any.
+    /// Broadcasts an event to all other nodes in the cluster, if any.
     pub async fn broadcast(&self, what: ClusterEvent) {
         if let Some(cluster) = &self.context.cluster {
             cluster.broadcast(what).await;
         }
     }
 
-    /// Delivers a chat line that was posted at a table on another node.
+    /// Delivers a chat line posted at a table on another node.
     pub fn deliver_line(&self, name: &str, line: Line) {
         let known = slots(&self.slots).get(name).and_then(|slot| slot.get().cloned());
         if let Some(handle) = known {
@@ -286,7 +287,7 @@ impl Hub {
         }
     }
 
-    /// Loads a table read-only, replaying its answers when it is the owner's turn.
+    /// Loads a table read-only, replaying its answers when the owner's turn comes.
     pub async fn load_read_only(&self, name: &str, owner: Owner) -> Result<Table, Refusal> {
         let found = self.context.storage.load(name, 0).await.map_err(|why| {
             tracing::error!("cannot read from the storage: {why}");
@@ -311,7 +312,7 @@ impl Hub {
             match self.context.storage.expiring_clocks(self.context.time.now().after(LOAD_AHEAD_MS)).await {
                 Ok(names) => {
                     for name in names {
-                        // The owner node handles its tables itself.
+                        // Leave a table that another node owns to that node.
                         if let Some(cluster) = &self.context.cluster
                             && !cluster.acquire_if_free(&name).await
                         {
@@ -350,7 +351,7 @@ impl Hub {
         }
     }
 
-    /// Unloads tables unused for at least `kept`.
+    /// Unloads tables that have been unused for at least `kept`.
     async fn sweep_once(&self, kept: Duration) {
         let known: Vec<TableHandle> = slots(&self.slots).values().filter_map(|slot| slot.get().cloned()).collect();
         for handle in known {
@@ -359,7 +360,7 @@ impl Hub {
             let agree = move |mailbox: &mailbox::Receiver| {
                 let _done = done;
                 let mut slots = slots(&all);
-                // New handles are only created under this lock. Two senders remain: the hub's and the sweeper's.
+                // New handles are created only under this lock. Two senders remain: the hub's and the sweeper's.
                 let unused = slots.get(&name).is_some_and(|slot| Arc::strong_count(slot) == 1);
                 let alone = unused && mailbox.sender_strong_count() <= 2 && mailbox.is_empty();
                 if alone {
@@ -368,7 +369,7 @@ impl Hub {
                 alone
             };
             handle.evict_if_idle(kept, Box::new(agree)).await;
-            // Resolves when `agree` was called or dropped.
+            // Resolves when `agree` has been called or dropped.
             let _ = until_done.await;
         }
     }
@@ -378,7 +379,7 @@ fn slots(slots: &Mutex<Slots>) -> MutexGuard<'_, Slots> {
     slots.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A pending request for a table. The last request to leave an empty slot removes the slot.
+/// A pending request for a table. The last request to give up on an empty slot removes the slot.
 struct PendingLoad<'a> {
     slots: &'a Mutex<Slots>,
     name: &'a str,
@@ -395,7 +396,7 @@ impl Drop for PendingLoad<'_> {
     }
 }
 
-/// Returns the seed of a new table's draw order.
+/// Returns the seed for a new table's draw order.
 fn seed(deal_seed: Option<u64>, setup: &str, seats: &[SeatOccupant]) -> Seed {
     match deal_seed {
         None => secrets::seed().into(),

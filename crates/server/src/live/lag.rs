@@ -7,22 +7,22 @@ use axum::body::Bytes;
 /// Round-trip time of a client, measured by pings.
 #[derive(Debug, Default)]
 pub struct Lag {
-    /// The last ping: its number and when it was sent.
+    /// Number of the last ping and the time it was sent.
     asked: Option<(u32, Instant)>,
     number: u32,
-    /// Last two measurements in milliseconds; the smaller one counts.
+    /// Last two measurements in milliseconds; the smaller one is used.
     found: [Option<u64>; 2],
 }
 
 impl Lag {
-    /// Returns the payload of the next ping, which is sent now.
+    /// Returns the payload for the next ping, which the caller must send immediately.
     pub fn ping(&mut self) -> Bytes {
         self.number = self.number.wrapping_add(1);
         self.asked = Some((self.number, Instant::now()));
         Bytes::copy_from_slice(&self.number.to_be_bytes())
     }
 
-    /// Handles a pong. Returns whether the pong answers the last ping.
+    /// Handles a pong and reports whether it answers the last ping.
     pub fn pong(&mut self, bytes: &[u8]) -> bool {
         let answered = self.asked.take_if(|(number, _)| number.to_be_bytes() == bytes);
         if let Some((number, asked)) = answered {

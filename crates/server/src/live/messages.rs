@@ -1,4 +1,4 @@
-//! Socket messages that do not come from a table; `docs/protocol.md` describes them.
+//! Socket messages that do not come from a table, as described in `docs/protocol.md`.
 
 use axum::extract::ws::Utf8Bytes;
 use serde::Serialize;
@@ -16,10 +16,10 @@ pub enum SocketMessage<'a> {
     Error {
         /// Error details.
         error: ErrorInfo<'a>,
-        /// Sequence number of the last answer sent to the client; null before the first hello.
+        /// Number of answers sent to the client so far; null before the first hello.
         seq: Option<usize>,
     },
-    /// Recent chat lines, for clients with chat enabled.
+    /// Recent chat lines, sent to clients with chat enabled.
     Talk(LinesInfo),
     /// A new chat line.
     Said {

@@ -1,13 +1,13 @@
 //! Tables being played. `hub` keeps them in memory and loads those whose clock is about to expire. `driver` runs one table: it passes input
-//! to the session core (`bastide-table`) and carries out its effects, and is reached through `handle` and its `mailbox`. `socket` serves
-//! one client.
+//! to the session core (`bastide-table`) and carries out its effects. Other code reaches it through `handle` and its `mailbox`. `socket`
+//! serves one client.
 //!
 //! - `routes`: tables over HTTP, and the WebSocket upgrade.
-//! - `store`: tables' logs in the database, with the result, the ratings and the notifications that follow from an entry.
+//! - `store`: the tables' logs in the database, with the result, ratings and notifications that follow from each entry.
 //! - `visitors`: clients at a table; `news`: broadcasts to them; `messages`: messages that do not come from a table.
 //! - `replayed`: requests that need a replay; `record_cache`: records of finished games.
 //! - `recent_renewals`: secrets that were renewed recently.
-//! - `rules_cache`: compiled rules, shared by tables of the same set-up.
+//! - `rules_cache`: compiled rules, shared by tables with the same set-up.
 
 pub mod driver;
 pub mod handle;

@@ -5,18 +5,18 @@ use std::sync::Arc;
 use axum::extract::ws::Utf8Bytes;
 use table::{Audience, Listener, News};
 
-/// All news of one command as one item, so that a receiver gets all of it or nothing.
+/// All news from one command as a single item, so that a receiver gets either all of it or none.
 #[derive(Clone)]
 pub struct Broadcast(Arc<[Item]>);
 
-/// A part of a broadcast: answers that were stored together, or something else.
+/// Part of a broadcast: answers that were stored together, or something else.
 pub struct Item {
-    /// Number of answers after this part, if the part is about answers.
+    /// Number of answers after this part, if it contains answers.
     pub seq: Option<usize>,
     text: Text,
 }
 
-/// Each message is serialised once and shared by its recipients.
+/// Serialised messages, shared among their recipients.
 enum Text {
     Same(Utf8Bytes),
     Apart(Vec<(Listener, Vec<Utf8Bytes>)>),
@@ -41,7 +41,7 @@ impl Broadcast {
 }
 
 impl Item {
-    /// Returns the messages for a listener; `None` if no such listener existed at the time.
+    /// Returns the messages for a listener; `None` if no such listener existed when they were built.
     pub fn texts(&self, listener: Listener) -> Option<&[Utf8Bytes]> {
         match &self.text {
             Text::Same(text) => Some(std::slice::from_ref(text)),

@@ -1,4 +1,4 @@
-//! Remembers which secrets of a table were renewed recently, so that a client that repeats its hello causes no writes.
+//! Remembers which of a table's secrets were renewed recently, so that a client that repeats its hello causes no database writes.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -8,7 +8,7 @@ use table::Hash;
 
 /// Time for which a renewal is remembered. The database renews a secret at most once a day.
 const RECENT: Duration = Duration::from_secs(60 * 60);
-/// Maximum remembered renewals. A table has fewer secrets unless they are replaced all the time.
+/// Maximum number of remembered renewals. A table has fewer secrets unless they are constantly replaced.
 const MAX_REMEMBERED: usize = 512;
 
 /// Recently renewed secrets of one table.
@@ -16,7 +16,7 @@ const MAX_REMEMBERED: usize = 512;
 pub struct RecentRenewals(Mutex<HashMap<Hash, Instant>>);
 
 impl RecentRenewals {
-    /// Returns these secrets without the recently renewed ones.
+    /// Filters out the secrets that were renewed recently.
     pub fn without_recent(&self, mut hashes: Vec<Hash>) -> Vec<Hash> {
         let known = self.lock();
         hashes.retain(|hash| known.get(hash).is_none_or(|at| at.elapsed() >= RECENT));

@@ -1,4 +1,4 @@
-//! Cache of the records of finished games, since making one requires a replay and the result never changes.
+//! Cache for the records of finished games, since building a record requires a replay and the result never changes.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
@@ -13,7 +13,7 @@ use super::visitors::Visitors;
 
 /// Maximum number of cached records.
 const MAX_RECORDS: usize = 128;
-/// Maximum bytes of cached records; the newest is kept whatever its size.
+/// Maximum total size of cached records, in bytes; the newest record is kept whatever its size.
 const MAX_BYTES: usize = 16 << 20;
 
 /// A record in both formats.
@@ -33,7 +33,7 @@ impl RecordTexts {
     }
 }
 
-/// Cache entry of a table's record. Concurrent requests share one replay.
+/// Cache entry for a table's record. Concurrent requests share one replay.
 pub type Place = Arc<OnceCell<RecordTexts>>;
 
 /// Records of finished games.
@@ -41,19 +41,19 @@ pub type Place = Arc<OnceCell<RecordTexts>>;
 pub struct RecordCache(Mutex<VecDeque<Entry>>);
 
 struct Entry {
-    /// Identifies the table in memory. A reloaded table is a different one, since names may have changed.
+    /// Identifies the in-memory table. A reloaded table counts as a different one, since player names may have changed.
     table: Weak<Visitors>,
     place: Place,
 }
 
 impl RecordCache {
-    /// Returns the record of a table, if it is cached.
+    /// Returns a table's record if it is cached.
     pub fn get(&self, table: &TableHandle) -> Option<RecordTexts> {
         let entries = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         entries.iter().find(|entry| entry.is_of(table))?.place.get().cloned()
     }
 
-    /// Returns the entry of a finished table, creating it if necessary; evicts the least recently requested records.
+    /// Returns the entry for a finished table, creating it if necessary. If the cache is full, evicts the least recently requested records.
     pub fn place(&self, table: &TableHandle) -> Place {
         let mut entries = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         entries.retain(|entry| entry.table.strong_count() > 0);

@@ -1,5 +1,5 @@
-//! Responses that require a replay: earlier views, events, guides, records. Each is charged by its number of answers and waits in the
-//! replay queue.
+//! Responses that require a replay: earlier views, events, guides, records. Each is charged according to its number of answers and waits in
+//! the replay queue.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -19,7 +19,7 @@ use crate::http::refusal::{Code, Refusal};
 use crate::limits::caller::Caller;
 use crate::limits::quotas::Resource;
 
-/// Cost of computing a guide, in replayed answers.
+/// Cost of computing a guide, as a number of replayed answers.
 const GUIDE_ANSWERS: usize = 300;
 
 #[derive(Clone, Copy)]
@@ -34,7 +34,7 @@ impl RequestClient {
     }
 }
 
-/// Runs work that replays this many answers, after charging for them.
+/// Charges for replaying this many answers, then runs the work in the replay queue.
 async fn replayed<T: Send + 'static>(
     app: &App,
     asker: RequestClient,
@@ -45,28 +45,28 @@ async fn replayed<T: Send + 'static>(
     app.replays.run(Some(asker.caller.client_network), replays::time(answers), move |_| work()).await
 }
 
-/// Returns the view after some answers, as JSON.
+/// Returns the view after a given number of answers, as JSON.
 pub async fn view(app: &App, asker: RequestClient, view: ViewOf) -> Result<String, Refusal> {
     let answers = view.replayed();
     let show = move || Ok(text(&view.view().map_err(|why| not_replayed(&why))?));
     replayed(app, asker, answers, show).await
 }
 
-/// Returns the guide to a position, as JSON.
+/// Returns the guide for a position, as JSON.
 pub async fn guide(app: &App, asker: RequestClient, view: ViewOf) -> Result<String, Refusal> {
     let answers = view.replayed() + GUIDE_ANSWERS;
     let show = move || Ok(text(&view.guide().map_err(|why| not_replayed(&why))?));
     replayed(app, asker, answers, show).await
 }
 
-/// Returns the events of some answers, as JSON.
+/// Returns the events for a range of answers, as JSON.
 pub async fn events(app: &App, asker: RequestClient, events: EventsOf) -> Result<String, Refusal> {
     let answers = events.replayed();
     let show = move || Ok(text(&events.updates().map_err(|why| not_replayed(&why))?));
     replayed(app, asker, answers, show).await
 }
 
-/// Returns the record of a table; that of a finished game is cached.
+/// Returns a table's record; records of finished games are cached.
 pub async fn record(app: &App, asker: RequestClient, table: &TableHandle) -> Result<RecordTexts, Refusal> {
     if let Some(known) = app.records.get(table) {
         return Ok(known);
@@ -83,11 +83,11 @@ async fn texts(app: &App, asker: RequestClient, record: RecordOf) -> Result<Reco
     replayed(app, asker, record.answers(), move || Ok(RecordTexts::of(&record.record()))).await
 }
 
-/// Creates a table from an uploaded record; the caller stores it. `browser` is the hash of the uploader's cookie, which lists the table and
-/// opens no seat.
+/// Creates a table from an uploaded record; the caller must store it. `browser` is the hash of the uploader's cookie: the table appears in
+/// that browser's list, but the cookie opens no seat.
 ///
 /// # Errors
-/// The record cannot be parsed, breaks the rules, or is of a rated game in progress.
+/// The record cannot be parsed, breaks the rules, or comes from a rated game in progress.
 pub async fn import(app: &App, asker: RequestClient, record: String, browser: Hash) -> Result<(Table, Write), Refusal> {
     let (payer, owner) = (app.payer(asker.caller, asker.browser), Some(asker.caller.client_network));
     let time = replays::time_of_upload(record.len());

@@ -41,11 +41,11 @@ const DEFAULT_PAGE: u32 = 30;
 /// Maximum page size of the lobby list.
 const MAX_LISTED: u32 = 100;
 
-/// Units of [`Resource::Searches`] per table list, and the number of tables that cost one more unit.
+/// A table list costs `LIST_COST` units of [`Resource::Searches`], plus one for every `TABLES_PER_UNIT` tables.
 const LIST_COST: u32 = 2;
 const TABLES_PER_UNIT: u32 = 10;
 
-/// Routes that change state, and sockets: only pages of this server may use them.
+/// Sockets and routes that change state; restricted to pages of this server.
 pub fn guarded() -> Routes {
     const STARTING: &[Code] = &[Code::NoSeat, Code::AlreadyStarted, Code::RatedComputer];
     let seating =
@@ -146,22 +146,23 @@ pub fn open() -> Routes {
 #[derive(Default, PartialEq, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 struct ListQuery {
-    /// Lists public tables instead of the client's own. The other parameters apply only to these; without them, the newest 200 are listed.
+    /// Lists public tables instead of the client's own. The other parameters apply only to public tables; without them, the newest 200 are
+    /// listed.
     public: Option<bool>,
-    /// Cursor: `updated.table` of the last table of the previous page.
+    /// Cursor: `updated.table` for the last table on the previous page.
     #[param(pattern = "^-?[0-9]{1,18}\\.[a-z2-9]+$")]
     before: Option<String>,
     /// Page size; default 30.
     #[param(minimum = 1, maximum = 100)]
     limit: Option<u32>,
-    /// Id of a game.
+    /// Only tables of the game with this id, such as `carcassonne`.
     game: Option<String>,
-    /// Only tables with a live clock, with a clock over days, or without a clock.
+    /// Only tables with a live clock (`live`), a clock in days (`days`), or no clock (`none`).
     #[param(pattern = "^(live|days|none)$")]
     clock: Option<String>,
     /// Only tables with open seats.
     open: Option<bool>,
-    /// Only rated or only unrated tables.
+    /// Only rated tables if true, only unrated tables if false.
     rated: Option<bool>,
 }
 
@@ -180,7 +181,7 @@ async fn list(State(app): State<Arc<App>>, caller: Caller, Query(query): Query<L
     Ok(json_answer(&tables.iter().map(TableSummary::of).collect::<Vec<_>>()))
 }
 
-/// Parses the query for a page of the lobby list.
+/// Converts the query to a request for a page of the lobby list.
 fn wanted(ListQuery { before, limit, game, clock, open, rated, .. }: ListQuery) -> Result<WantedTables, Refusal> {
     let wrong = |what: &str| Refusal::new(Code::BadRange, what);
     let clock = match clock.as_deref() {
@@ -245,7 +246,7 @@ async fn show(State(app): State<Arc<App>>, caller: Caller, browser: Browser, Pat
 struct Join {
     /// The seat.
     seat: u8,
-    /// A guest's name, 1 to 32 printable characters; ignored for accounts, whose own name is used.
+    /// A guest's name, 1 to 32 printable characters; ignored for accounts, which use their own name.
     name: String,
 }
 
@@ -332,7 +333,7 @@ async fn token(
     Ok(json_answer(&SeatToken { seat, token, link: Some(link) }))
 }
 
-/// Deletes all secrets of a seat except those of the request.
+/// Deletes all secrets for a seat except those in the request.
 async fn revoke(
     State(app): State<Arc<App>>,
     caller: Caller,
@@ -352,7 +353,7 @@ async fn revoke(
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 struct At {
-    /// Number of answers; default: all.
+    /// Number of answers; all of them by default.
     at: Option<usize>,
 }
 
@@ -389,7 +390,7 @@ async fn guide(
 struct Range {
     /// Number of answers before the first event; default 0.
     from: Option<usize>,
-    /// Sequence number of the last answer; default: the newest.
+    /// Number of the last answer; the newest by default.
     to: Option<usize>,
 }
 
@@ -458,7 +459,7 @@ async fn open_socket(
     let upgrade = upgrade.read_buffer_size(socket::READ_BUFFER_BYTES).write_buffer_size(socket::WRITE_BUFFER_BYTES);
     Ok(upgrade.on_upgrade(move |socket| {
         tasks.track_future(async move {
-            // A socket does not wait for a request, so it must not be evicted as idle.
+            // A socket is not waiting for a request, so it must not be evicted as idle.
             connection.iter().for_each(|connection| connection.works());
             socket::serve(app, socket, table, who).await;
             drop(connection);

@@ -1,4 +1,4 @@
-//! The WebSocket of one client, over which a game is played or watched.
+//! One client's WebSocket, over which a game is played or watched.
 
 use std::error::Error;
 use std::sync::Arc;
@@ -38,27 +38,27 @@ use crate::monitoring::metrics::Transport;
 use crate::notifications::watching::WatcherGuard;
 use crate::tokens::scopes::{Access, Bounds};
 
-/// Maximum bytes of a message.
+/// Maximum size of a message, in bytes.
 const MAX_MESSAGE_BYTES: usize = 4096;
-/// Maximum bytes of a message that is rejected with an error; a longer one ends the connection.
+/// Maximum size in bytes of a message that is rejected with an error; a longer one ends the connection.
 pub const MAX_READ_BYTES: usize = 64 * 1024;
-/// Read buffer in bytes. Each open connection holds one, and messages of clients are short.
+/// Size of the read buffer, in bytes. Every open connection has one, and client messages are short.
 pub const READ_BUFFER_BYTES: usize = 1024;
-/// Write buffer in bytes.
+/// Size of the write buffer, in bytes.
 pub const WRITE_BUFFER_BYTES: usize = 4 * 1024;
-/// Consecutive rate-limited messages after which the connection ends.
+/// Number of consecutive rate-limited messages after which the connection ends.
 const MAX_TOO_FAST: u32 = 200;
 /// Ping interval.
 const HEARTBEAT: Duration = Duration::from_secs(20);
 /// Time within which a client must send its hello.
 const HELLO_TIMEOUT: Duration = Duration::from_secs(5);
-/// Time without messages or pongs after which a client is disconnected; browsers answer pings automatically.
+/// Time without messages or pongs after which a client is disconnected. Browsers answer pings automatically.
 const IDLE_TIMEOUT: Duration = Duration::from_secs(65);
-/// Timeout for sending a message, if the listener has not closed the connection before.
+/// Timeout for sending a message, unless the listener closes the connection earlier.
 const SEND_TIMEOUT: Duration = Duration::from_secs(20);
-/// Maximum tokens in a hello. A browser has one token per seat at this table.
+/// Maximum number of tokens in a hello. A browser has one token for each of its seats at the table.
 const MAX_HELLO_TOKENS: usize = 16;
-/// Cost of a preview in message units, since it executes answers.
+/// Cost of a preview in message units: more than one, since a preview executes answers.
 const PREVIEW_COST: u32 = 3;
 /// Cost of fetching recent chat lines, in message units.
 const CHAT_COST: u32 = 3;
@@ -66,26 +66,26 @@ const CHAT_COST: u32 = 3;
 /// The connection has ended.
 struct Disconnected;
 
-/// The client of a socket.
+/// The client at the other end of a socket.
 pub struct SocketClient {
     pub caller: Caller,
-    /// Hash by which the browser is charged for its work.
+    /// Hash under which the browser's work is charged.
     pub browser: Option<Hash>,
-    /// Hashes that open seats without a token: of the browser's cookie and of the account.
+    /// Hashes that open seats without a token: those for the browser's cookie and for the account.
     pub hashes: Vec<Hash>,
     /// Signed-in account and its name.
     pub account: Option<(AccountId, String)>,
-    /// Signed-in session, if any.
+    /// The signed-in session, if any.
     pub present: Option<Present>,
-    /// Counts the socket as silent until its hello.
+    /// Guard that counts the socket as silent until it sends a hello.
     pub silent: Option<Held>,
-    /// Slot among all sockets.
+    /// Slot in the pool of sockets.
     pub slot: Slot,
     pub bounds: Bounds,
 }
 
 impl SocketClient {
-    /// Rejects a banned guest, by secrets or address.
+    /// Rejects a guest whose browser or address is banned.
     fn admitted(&self, app: &App, hashes: &[Hash]) -> Result<(), Refusal> {
         match self.account {
             Some(_) => Ok(()),
@@ -102,11 +102,11 @@ struct Session {
     who: SocketClient,
     /// Protocol version of the client.
     v: u32,
-    /// Marks the client as a visitor of the table, after its hello.
+    /// Guard that marks the client as a visitor of the table; set after its hello.
     visit: Option<Visit>,
-    /// Marks the client as watching, so that it gets no notifications.
+    /// Guard that marks the client as watching, so that it gets no notifications.
     watcher_guard: Option<WatcherGuard>,
-    /// Seats that this client answers for.
+    /// Seats that this client plays.
     you: Vec<u8>,
     /// Number of answers sent to the client; `None` before its hello.
     seq: Option<usize>,
@@ -126,7 +126,7 @@ pub async fn serve(app: Arc<App>, mut socket: WebSocket, name: String, who: Sock
     let table = match open(&app, &name, &who).await {
         Ok(table) => table,
         Err(refusal) => {
-            // Browsers hide the response of a failed upgrade from their page, so send the refusal over the socket.
+            // Browsers hide the response to a failed upgrade from the page, so send the refusal over the socket.
             let _ = send(&mut socket, Message::Text(messages::error(&refusal, None))).await;
             let _ = send(&mut socket, close(close_code::POLICY, refusal.code.word_and_status().0)).await;
             return;
@@ -154,12 +154,12 @@ pub async fn serve(app: Arc<App>, mut socket: WebSocket, name: String, who: Sock
         heard: now,
         lag: Lag::default(),
     };
-    // However the connection ends, the client must be reported as absent.
+    // However the connection ends, the table must learn that the client has left.
     let Disconnected = session.run().await;
     session.table.leave(session.client).await;
 }
 
-/// Returns the token scope that a message requires.
+/// Returns the token access required by a message.
 fn needed(request: &ClientMessage) -> Access {
     match request {
         ClientMessage::Hello { .. }
@@ -191,7 +191,7 @@ impl Session {
         let began = tokio::time::Instant::now();
         let mut heartbeat = tokio::time::interval_at(began + HEARTBEAT, HEARTBEAT);
         loop {
-            // Rare futures are boxed, so that an idle socket needs no memory for them.
+            // Rarely used futures are boxed so that an idle socket needs no memory for them.
             let outcome = tokio::select! {
                 () = stop.cancelled() => self.end(close_code::AWAY, "the server is stopping").await,
                 () = evicted.cancelled() => self.end(close_code::AGAIN, "too many connections").await,
@@ -223,7 +223,7 @@ impl Session {
         if self.heard.elapsed() > IDLE_TIMEOUT {
             return self.end(close_code::POLICY, "silence").await;
         }
-        // Disconnects a client that was banned meanwhile.
+        // Disconnect a client that has since been banned.
         self.check_ban().await?;
         let ping = self.lag.ping();
         self.send(Message::Ping(ping)).await
@@ -291,7 +291,7 @@ impl Session {
         if self.too_fast > MAX_TOO_FAST { self.end(close_code::POLICY, "too fast").await } else { Ok(()) }
     }
 
-    /// Ends the connection after a frame that violates the WebSocket protocol or is too long to be read.
+    /// Ends the connection after a frame that violates the WebSocket protocol or is too long to read.
     async fn unreadable(&mut self, why: &axum::Error) -> Result<(), Disconnected> {
         let why = why.source().and_then(|why| why.downcast_ref::<SocketError>());
         if matches!(why, Some(SocketError::Capacity(_))) {
@@ -384,7 +384,7 @@ impl Session {
         self.greet(greeting).await
     }
 
-    /// Renews the secrets that open something at this table and were not renewed recently. Secrets of other tables, and invalid ones, cause
+    /// Renews the secrets that are valid at this table and have not been renewed recently. Invalid secrets and those for other tables cause
     /// no writes.
     async fn renew(&mut self, hashes: Vec<Hash>) {
         let Ok(due) = self.table.due_for_renewal(hashes).await else { return };
@@ -399,7 +399,7 @@ impl Session {
         });
     }
 
-    /// Records the client network of the seats, for accounts only, since only they can play rated games.
+    /// Records the seats' client network. Only accounts are recorded, since only they can play rated games.
     fn note_client_network(&self) {
         if self.you.is_empty() || self.who.account.is_none() {
             return;
@@ -420,7 +420,7 @@ impl Session {
         });
     }
 
-    /// Sends a fresh welcome, starting from the answers already sent.
+    /// Sends a fresh welcome that continues from the answers already sent.
     async fn resume(&mut self) -> Result<(), Disconnected> {
         if let Err(refusal) = self.take(Resource::Welcomes, quotas::ASSUMED_WELCOME_BYTES) {
             self.refuse(&refusal).await?;
@@ -435,7 +435,7 @@ impl Session {
         self.table.preview(self.client, seat, seq, words).await
     }
 
-    /// Subscribes to chat lines and returns the message with recent ones.
+    /// Subscribes to chat lines and returns a message with the recent ones.
     async fn listen(&mut self) -> Result<Utf8Bytes, Refusal> {
         self.take(Resource::Messages, CHAT_COST)?;
         let reader = self.who.account.as_ref().map(|(account, _)| *account);
@@ -444,14 +444,14 @@ impl Session {
             None => Vec::new(),
         };
         let speaker = self.table.speaker(self.you.clone()).await?;
-        // Subscribe before reading, so that nothing is missed; duplicates are recognised by their number.
+        // Subscribe before reading so that nothing is missed; duplicates are recognised by their number.
         self.talk = Some(self.table.chat_channel().subscribe());
         let (table, apart) = (Some(self.table.name().to_owned()), speaker.person.is_none() || speaker.over);
         let wanted = Wanted { table, apart, before: None, after: None, most: DEFAULT_LINES, reader };
         Ok(messages::talk(self.app.chat.lines(wanted).await?))
     }
 
-    /// Posts a chat line: for a seat, or as a spectator, which requires an account.
+    /// Posts a chat line, either for a seat or as a spectator, which requires an account.
     async fn say(&mut self, phrase: Option<String>, words: Option<String>) -> Result<(), Refusal> {
         let said = phrases::said(phrase, words)?;
         self.take(Resource::Chat, 1)?;
@@ -482,7 +482,7 @@ impl Session {
                 }
                 self.send(Message::Text(messages::said(Line::clone(&line).into()))).await
             }
-            // The client was too slow and has missed lines.
+            // The client was too slow and missed lines.
             Err(RecvError::Lagged(_)) => match self.listen().await {
                 Ok(text) => self.send(Message::Text(text)).await,
                 Err(refusal) => self.refuse(&refusal).await,
@@ -504,7 +504,7 @@ impl Session {
             }
             Err(refusal) => return self.refuse(&refusal).await,
         };
-        // A welcome may be a thousand times longer than the request.
+        // A welcome may be a thousand times longer than the request for it.
         let more = u32::try_from(welcome.text.len()).unwrap_or(u32::MAX).saturating_sub(quotas::ASSUMED_WELCOME_BYTES);
         if more > 0
             && let Err(refusal) = self.take(Resource::Welcomes, more)
@@ -523,7 +523,7 @@ impl Session {
         self.seq = Some(welcome.seq);
         self.news = Some(news);
         self.send(Message::Text(welcome.text.into())).await?;
-        // Measure the round-trip time from the beginning.
+        // Start measuring the round-trip time right away.
         if first {
             self.ping().await?;
         }
@@ -533,7 +533,7 @@ impl Session {
         }
     }
 
-    /// Records the client network of the seats: to ban a guest by address, and to detect several players on one network.
+    /// Records the seats' client network, which is used to ban guests by address and to detect several players on one network.
     fn note_address(&self) {
         if self.you.is_empty() {
             return;
@@ -559,7 +559,7 @@ impl Session {
             Ok(news) => {
                 let listener = Listener::of(self.v, &self.you);
                 for item in news.items() {
-                    // No messages exist for a listener that did not exist then; send a fresh welcome.
+                    // No messages were built for this kind of listener; send a fresh welcome.
                     let Some(texts) = item.texts(listener) else { return self.resume().await };
                     self.seq = item.seq.or(self.seq);
                     for text in texts {
@@ -568,7 +568,7 @@ impl Session {
                 }
                 Ok(())
             }
-            // The client was too slow and has missed news.
+            // The client was too slow and missed news.
             Err(RecvError::Lagged(_)) => self.resume().await,
             Err(RecvError::Closed) => Err(Disconnected),
         }
@@ -604,7 +604,7 @@ fn too_big(bytes: usize) -> Refusal {
     Refusal::new(Code::TooBig, format!("the message has {bytes} bytes; the maximum is {MAX_MESSAGE_BYTES}"))
 }
 
-/// Resolves when the user has signed out.
+/// Resolves once the user signs out; stays pending forever for a guest.
 async fn ended(present: &Option<Present>) {
     match present {
         Some(present) => present.ended().await,
@@ -612,7 +612,7 @@ async fn ended(present: &Option<Present>) {
     }
 }
 
-/// Returns the next item; pending forever without a subscription.
+/// Returns the next item; stays pending forever without a subscription.
 async fn next<T: Clone>(news: &mut Option<Receiver<T>>) -> Result<T, RecvError> {
     match news {
         Some(news) => news.recv().await,

@@ -1,5 +1,5 @@
-//! Tables in the database: log entries together with the clocks, results, ratings and notifications that follow from them, in one
-//! transaction.
+//! Tables in the database. Log entries are stored in one transaction with the clocks, results, ratings and notifications that follow from
+//! them.
 
 use table::{ClockState, Hash, Key, LogEntry, Moment, Standing, TableRecord, Write};
 
@@ -69,7 +69,7 @@ impl Storage for Database {
     }
 }
 
-/// Writes a change that concerns only one table, on behalf of its owner in this epoch.
+/// Writes a change that concerns only one table. `epoch` is the owner's epoch.
 fn write_table(work: &Transaction<'_>, (name, epoch): (&str, u64), write: Write) -> Result<(), StorageError> {
     match write {
         Write::Create { record, log } => {
@@ -109,7 +109,7 @@ fn replace_keys(
     put_lobby(work, name)
 }
 
-/// Appends log entries, and stores the resulting standing and clocks.
+/// Appends log entries and stores the resulting standing and clocks.
 fn append(
     work: &Transaction<'_>,
     (name, epoch): (&str, u64),

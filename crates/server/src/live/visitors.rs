@@ -1,4 +1,4 @@
-//! Tracks who is viewing a table. Computer players think only while someone is viewing, and on behalf of the viewers.
+//! Tracks who is viewing a table. Computer players think only while someone is viewing, and on the viewers' behalf.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -11,7 +11,7 @@ use crate::limits::caller::ClientNetwork;
 
 /// Viewers of one table.
 pub struct Visitors {
-    /// Time for which computer players keep thinking after the last view.
+    /// Time after the last view during which computer players keep thinking.
     idle_timeout: Duration,
     state: Mutex<State>,
     arrived: Notify,
@@ -33,7 +33,7 @@ pub struct Visit {
 }
 
 impl Visitors {
-    /// Creates an empty list; `asked` counts as having just viewed the table.
+    /// Creates an empty list. `asked` counts as having just viewed the table.
     pub fn new(idle_timeout: Duration, asked: Owner) -> Arc<Visitors> {
         let visitors = Visitors { idle_timeout, state: Mutex::default(), arrived: Notify::new() };
         if let Some(client_network) = asked {
@@ -63,18 +63,19 @@ impl Visitors {
         self.lock().here.len()
     }
 
-    /// Returns the client on whose behalf computer players think: the longest-connected one, or else the last viewer.
+    /// Returns the client network on whose behalf computer players think: that of the longest-connected client, or of the last viewer if no
+    /// client is connected.
     pub fn owner(&self) -> Owner {
         let state = self.lock();
         state.here.values().next().copied().or(state.last.map(|(_, client_network)| client_network))
     }
 
-    /// Returns whether no client is connected or has viewed the table for a while.
+    /// Reports whether no client is connected and none has viewed the table for a while.
     pub fn are_gone(&self) -> bool {
         self.time_left().is_none()
     }
 
-    /// Returns the minimum time until the table has no viewers; `None` if it has none.
+    /// Returns the minimum time for which the table will still count as viewed; `None` if it has no viewers.
     fn time_left(&self) -> Option<Duration> {
         let state = self.lock();
         if !state.here.is_empty() {
@@ -84,11 +85,11 @@ impl Visitors {
         (!left.is_zero()).then_some(left)
     }
 
-    /// Resolves when someone views the table; immediately if someone already does.
+    /// Resolves when someone views the table, or immediately if someone already does.
     pub async fn wait_for_viewer(&self) {
         loop {
             let mut arrived = std::pin::pin!(self.arrived.notified());
-            // Register before the check, so that no arrival is missed.
+            // Register before the check so that no arrival is missed.
             arrived.as_mut().enable();
             if !self.are_gone() {
                 return;
@@ -97,7 +98,7 @@ impl Visitors {
         }
     }
 
-    /// Resolves when all viewers are gone.
+    /// Resolves when there are no viewers left.
     pub async fn wait_until_gone(&self) {
         while let Some(left) = self.time_left() {
             tokio::time::sleep(left).await;

@@ -1,4 +1,4 @@
-//! Abandoned tables: inactive tables without visitors leave the lobby, and those whose game never began are deleted. `docs/hosting.md`
+//! Abandoned tables: inactive tables without visitors leave the lobby, and those whose games never began are deleted. `docs/hosting.md`
 //! lists the time limits.
 
 use std::time::Duration;
@@ -10,14 +10,14 @@ use crate::storage::now;
 const HOUR_MS: i64 = 60 * 60 * 1000;
 /// Interval between checks.
 const INTERVAL: Duration = Duration::from_secs(60 * 60);
-/// Inactivity after which a table that waits for players leaves the lobby.
+/// Inactivity period after which a table waiting for players leaves the lobby.
 const WAITING_MS: i64 = 24 * HOUR_MS;
-/// Inactivity after which a running game leaves the lobby.
+/// Inactivity period after which a running game leaves the lobby.
 const PLAYING_MS: i64 = 14 * 24 * HOUR_MS;
-/// Inactivity after which a table whose game has not begun is deleted.
+/// Inactivity period after which a table whose game has not begun is deleted.
 const NEVER_BEGUN_MS: i64 = 30 * 24 * HOUR_MS;
 
-/// Expires abandoned tables until the server stops.
+/// Periodically removes abandoned tables, until the server stops.
 pub async fn run(app: &App) {
     loop {
         expire(app, now()).await;

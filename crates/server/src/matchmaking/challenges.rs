@@ -16,7 +16,7 @@ use crate::live::handle::TableHandle;
 use crate::storage::now;
 use crate::tokens::rated_play;
 
-/// Maximum accounts per challenge.
+/// Maximum number of accounts per challenge.
 const MAX_CHALLENGED: usize = 8;
 /// Lifetime of a challenge to a live game, in milliseconds: an hour.
 const LIVE_CHALLENGE_MS: i64 = 60 * 60 * 1000;
@@ -81,7 +81,7 @@ pub async fn challenge(
     let challenged = new.accounts.clone();
     let made = stored(app.matchmaking.store.challenge(new).await).and_then(|made| made.map_err(too_many));
     if let Err(refusal) = made {
-        // The table was not announced; remove it.
+        // The table was never announced; remove it.
         app.hub.remove(&name).await;
         return Err(refusal);
     }
@@ -110,7 +110,7 @@ async fn notify(app: &App, table: &str, challenged: Vec<i64>) {
                         .send_to_person(Person::Account(account), &PersonEvent::Challenge { challenge: info(line) });
                 }
             }
-            // The account will see the challenge in its list.
+            // The account will see the challenge in its list anyway.
             Err(refusal) => tracing::warn!("cannot notify an account of a challenge: {refusal}"),
         }
     }
@@ -142,7 +142,7 @@ pub async fn decline(app: &App, browser: &Browser, table: &str) -> Result<(), Re
     let signed = browser.signed()?;
     let ended = stored(app.matchmaking.store.answer_challenge(table, signed.account, false).await)?;
     let EndedChallenge { table, challenger, gone, .. } = ended.ok_or_else(no_challenge)?;
-    // Disconnects those who are viewing the table, even if only the invitation is gone.
+    // This disconnects everyone viewing the table, even if only the invitation was withdrawn.
     app.hub.unload(&table).await;
     let by = signed.name.clone();
     app.matchmaking

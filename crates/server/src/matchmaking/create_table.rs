@@ -1,4 +1,4 @@
-//! Creates tables for callers: sets the creator's name, invites accounts, and checks quotas.
+//! Creates tables on behalf of callers: sets the creator's name, invites accounts, and checks quotas.
 
 use games::OwnTiles;
 use table::{Hash, NewTable};
@@ -12,7 +12,7 @@ use crate::limits::caller::Caller;
 use crate::limits::quotas::{self, Resource};
 use crate::live::handle::TableHandle;
 
-/// Creates a table for the caller. Returns it with the secrets of the creator's seats.
+/// Creates a table for the caller. Returns the table and the secrets for the creator's seats.
 pub async fn create(
     app: &App,
     caller: Caller,
@@ -37,7 +37,7 @@ pub async fn create(
         .await
 }
 
-/// Checks the quotas for one more table: each takes disk space for good.
+/// Charges the quotas for one more table, which takes up disk space permanently.
 pub fn may_create(app: &App, caller: Caller, browser: Option<Hash>, bytes: usize) -> Result<(), Refusal> {
     let bytes = u32::try_from(bytes).unwrap_or(u32::MAX).saturating_add(quotas::TABLE_BYTES);
     app.take(caller, browser, Resource::Tables, quotas::FULL_COST - 1)?;

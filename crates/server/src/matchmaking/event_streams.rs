@@ -1,5 +1,5 @@
-//! Open event streams: an event for a person goes to all of their streams. Queues are short; a client that does not keep up is disconnected
-//! and gets the current state when it reconnects, so that slow clients don't affect others.
+//! Open event streams. An event for a person goes to all of that person's streams. Queues are short: a client that cannot keep up is
+//! disconnected and gets the current state when it reconnects, so slow clients don't affect others.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -14,28 +14,28 @@ use super::person::Person;
 use super::types::PersonEvent;
 use crate::common::relay::Relay;
 
-/// Maximum streams per person.
+/// Maximum number of streams per person.
 const MAX_STREAMS: usize = 8;
-/// Maximum lines queued for a reader.
+/// Maximum number of lines queued for a reader.
 const QUEUE_LINES: usize = 64;
-/// Maximum lobby changes remembered until the next broadcast.
+/// Maximum number of lobby changes remembered until the next broadcast.
 const MAX_CHANGES: usize = 100;
 
 /// All open event streams.
 #[derive(Default)]
 pub struct EventStreams {
     state: Mutex<State>,
-    /// Number of streams, so that a table can skip its work if there are none.
+    /// Number of streams, so that a table can skip work if there are none.
     count: AtomicUsize,
     /// Forwards events to other nodes.
     pub relay: Relay<RelayedEvent>,
 }
 
-/// An event for clients of other nodes.
+/// An event to be forwarded to clients on other nodes.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum RelayedEvent {
     Person(Person, String),
-    /// A line for the holders of seats with one of these secrets.
+    /// A line for everyone who holds a seat with one of these secrets.
     Holders(Vec<Hash>, String),
     Lobby(String),
     Table(String),
@@ -62,9 +62,9 @@ struct Open {
 #[derive(Default)]
 pub struct Changed {
     pub tables: BTreeSet<String>,
-    /// New, changed and ended seeks.
+    /// Seeks that are new, changed or ended.
     pub seeks: BTreeSet<u64>,
-    /// True if there were more changes than are remembered.
+    /// True if there were too many changes to remember them all.
     pub more: bool,
 }
 
@@ -86,7 +86,7 @@ fn text(event: &PersonEvent) -> String {
 }
 
 impl EventStreams {
-    /// Opens a stream for a person whose seats have these secrets; `None` if they have too many already.
+    /// Opens a stream for a person whose seats have these secrets; returns `None` if the person already has the maximum number of streams.
     pub fn open(
         self: &Arc<EventStreams>,
         person: Person,
@@ -113,7 +113,7 @@ impl EventStreams {
         self.count.load(Ordering::Relaxed)
     }
 
-    /// Returns whether a person has an open stream on this node.
+    /// Reports whether a person has an open stream on this node.
     pub fn is_connected(&self, person: Person) -> bool {
         self.state().persons.contains_key(&person)
     }
@@ -123,7 +123,7 @@ impl EventStreams {
         self.relay_to_nodes(RelayedEvent::Person(person, text(event)));
     }
 
-    /// Sends an event to the holders of seats with one of these secrets.
+    /// Sends an event to everyone who holds a seat with one of these secrets.
     pub fn send_to_holders(&self, hashes: &[Hash], event: &PersonEvent) {
         if self.has_no_listeners() {
             return;
@@ -136,7 +136,7 @@ impl EventStreams {
         self.relay_to_nodes(RelayedEvent::Lobby(text(event)));
     }
 
-    /// Returns whether there are no listeners on any node, so that nothing has to be sent.
+    /// Reports whether no node has any listeners, so that nothing needs to be sent.
     fn has_no_listeners(&self) -> bool {
         self.count() == 0 && !self.relay.is_open()
     }
@@ -169,7 +169,7 @@ impl EventStreams {
         self.send(&mut state, listening, line.into());
     }
 
-    /// Reports the effects of a table's change: new turns, the start of a game, changes in the lobby.
+    /// Reports the effects of a change to a table: a new turn, the start of a game, changes in the lobby.
     pub fn table_changed(&self, table: &Table, before: (Standing, usize), after: (Standing, usize)) {
         if self.has_no_listeners() || before == after {
             return;

@@ -1,4 +1,4 @@
-//! The featured table on the home page: the public running game with the most visitors; among equals, the one that changed last.
+//! The featured table on the home page: the public running game with the most visitors. Ties go to the most recently changed table.
 
 use std::sync::PoisonError;
 use std::time::{Duration, Instant};
@@ -14,7 +14,7 @@ use crate::http::types::TableSummary;
 
 /// Time for which a pick is cached.
 const CACHE_TIME: Duration = Duration::from_secs(5);
-/// Number of tables considered: those that changed last.
+/// Number of tables considered, most recently changed first.
 const MAX_CANDIDATES: u32 = 50;
 
 /// Returns the table as JSON, or `null` if no public game is running.
@@ -32,7 +32,7 @@ async fn pick(app: &App) -> Result<Option<FeaturedInfo>, Refusal> {
     let wanted = WantedTables { open: Some(false), limit: MAX_CANDIDATES, ..WantedTables::default() };
     let lines = stored(app.matchmaking.store.lobby(wanted).await)?;
     let open = lines.into_iter().filter(|line| line.access.spectators);
-    // With equal visitors, the table that changed last wins.
+    // Ties go to the most recently changed table.
     let Some((watching, line)) =
         open.map(|line| (app.hub.visitors_of(&line.name), line)).reduce(|a, b| if b.0 > a.0 { b } else { a })
     else {

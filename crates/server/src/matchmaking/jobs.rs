@@ -8,7 +8,7 @@ use crate::app::App;
 
 /// Interval between lobby broadcasts.
 const INTERVAL: Duration = Duration::from_secs(1);
-/// Challenges are checked every this many intervals.
+/// Number of intervals between checks for expired challenges.
 const CHALLENGE_INTERVALS: u32 = 30;
 
 /// Runs the jobs until the server stops.

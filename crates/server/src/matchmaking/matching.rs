@@ -1,4 +1,4 @@
-//! Creates the tables of matched seekers as soon as the last one arrives; seats are drawn at random.
+//! Creates a table for matched seekers as soon as the last one arrives, and assigns seats at random.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ const BOT_THINKING_MS: u64 = 1000;
 /// Log message if matching panics.
 const FAILED: &str = "matching seeks failed";
 
-/// Adds a seek; `with` is the seek that the new one answers. If it completes a match, the game begins.
+/// Adds a seek; `with` is the seek that it answers. If this completes a match, the game begins.
 pub async fn seek(
     app: &Arc<App>,
     caller: Caller,
@@ -92,7 +92,8 @@ pub async fn fill(app: &Arc<App>, caller: Caller, person: Person, level: Level) 
     .await
 }
 
-/// Creates the table of matched seekers. Meanwhile they can't be matched again; afterwards they are released, even if creating it failed.
+/// Creates a table for matched seekers, who cannot be matched again in the meantime. Their seeks are then removed, or released if the table
+/// cannot be created.
 async fn begin(app: &App, caller: Caller, all: Vec<Seek>, level: Option<Level>) -> Result<String, Refusal> {
     let made = app
         .hub
@@ -110,7 +111,7 @@ async fn begin(app: &App, caller: Caller, all: Vec<Seek>, level: Option<Level>) 
     made.map(|table| table.name().to_owned())
 }
 
-/// Returns the initial state of the table for matched seekers, with seats drawn at random.
+/// Returns the initial state of a table for matched seekers, with seats assigned at random.
 fn initial_state(all: &[Seek], level: Option<Level>) -> InitialState {
     let wish = &all[0].wish;
     let mut people: Vec<Option<&Seeker>> = all.iter().map(|seek| Some(&seek.seeker)).collect();

@@ -1,11 +1,12 @@
-//! Matchmaking: the lobby, seeks and quick match, challenges, rematches, the featured table, and the event stream that reports all of it.
+//! Matchmaking: the lobby, seeks and quick match, challenges, rematches, the featured table, and the event stream that reports on all of
+//! them.
 //!
-//! - `routes`: HTTP; `types` are its responses and the events.
+//! - `routes`: HTTP; `types` has its responses and the events.
 //! - `service`: shared state; `store`: the SQL.
-//! - `create_table` creates tables for callers; `seeks` are the open seeks, and `matching` creates tables for those that match.
-//! - `event_streams` has the open event streams, `stream_body` is the body of one.
-//! - `jobs` runs periodically: broadcasts lobby changes (`lobby`), expires challenges, drops stale seeks. `abandoned` also runs
-//!   periodically and expires abandoned tables.
+//! - `create_table` creates tables on behalf of callers; `seeks` has the open seeks, and `matching` creates tables for those that match.
+//! - `event_streams` has the open event streams; `stream_body` is the response body of a stream.
+//! - `jobs` runs periodically: it broadcasts lobby changes (`lobby`), expires challenges, and drops stale seeks. `abandoned` also runs
+//!   periodically and removes abandoned tables.
 
 pub mod abandoned;
 pub mod challenges;

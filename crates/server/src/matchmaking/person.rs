@@ -5,11 +5,11 @@ use table::Hash;
 
 use crate::accounts::store::AccountId;
 
-/// A person who can be notified and matched: an account in all its browsers, or the guest of one browser.
+/// A person who can be notified and matched: an account in all of its browsers, or a guest in one browser.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Person {
     Account(AccountId),
-    /// A guest, by the hash of the browser's cookie.
+    /// A guest, identified by the hash of the browser's cookie.
     Guest(Hash),
 }
 

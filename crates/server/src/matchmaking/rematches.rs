@@ -1,4 +1,4 @@
-//! Rematches: when all players agree, their next table is created, and everyone at the old one is redirected there.
+//! Rematches: when all players agree, a new table is created for them and everyone at the old one is redirected to it.
 
 use std::sync::Arc;
 
@@ -11,18 +11,18 @@ use crate::app::App;
 use crate::http::refusal::Refusal;
 use crate::limits::caller::Caller;
 
-/// Records whether a player wants a rematch. When all agree, creates their table.
+/// Records whether a player wants a rematch. When all players agree, creates the rematch table.
 pub async fn agree(app: &Arc<App>, caller: Caller, name: &str, hashes: Vec<Hash>, agree: bool) -> Result<(), Refusal> {
     let table = app.table(name, caller).await?;
     if !table.rematch(hashes, agree).await? {
         if agree {
-            // Notify the holders who have left the table that the others are waiting.
+            // Notify players who have left the table that the other players are waiting for them.
             let waits = table.waits_for_rematch().await?;
             app.matchmaking.streams.send_to_holders(&waits, &PersonEvent::Rematch { table: name.to_owned() });
         }
         return Ok(());
     }
-    // The other players are waiting for the rematch.
+    // The other players are waiting, so the rematch must be created even if this client disconnects.
     let own = app.clone();
     app.run_to_completion("creating a rematch failed", async move {
         let made = match table.rematch_initial_state().await {

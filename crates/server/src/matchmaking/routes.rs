@@ -35,13 +35,13 @@ use crate::tokens::scopes::Access;
 
 /// Content type of an event stream.
 const NDJSON: HeaderValue = HeaderValue::from_static("application/x-ndjson");
-/// Tells a reverse proxy not to buffer lines.
+/// Header that stops reverse proxies from buffering the stream.
 const UNBUFFERED: (HeaderName, HeaderValue) =
     (HeaderName::from_static("x-accel-buffering"), HeaderValue::from_static("no"));
-/// Quota cost of a seek, as a share of a new table: several seeks lead to one table.
+/// Quota cost of a seek; lower than for a new table, because several seeks lead to one table.
 const SEEK_COST: u32 = 4;
 
-/// Routes that change state or are private to one person; only pages of this server may use them.
+/// Routes that change state or are private to one person; restricted to pages of this server.
 pub fn guarded() -> Routes {
     let seeks = [Code::NoStream, Code::BadRange, Code::Busy];
     let challenged = [Code::Yourself, Code::NotForYou, Code::RatedProgram, Code::TooManyChallenges];
@@ -87,11 +87,11 @@ pub fn open() -> Routes {
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 struct Listen {
-    /// Include lobby changes; any value but 0 means yes.
+    /// Includes lobby changes; any value but 0 means yes.
     lobby: Option<u8>,
 }
 
-/// Opens the caller's event stream, one line of JSON per event.
+/// Opens the caller's event stream, with one line of JSON per event.
 async fn events(
     State(app): State<Arc<App>>,
     caller: Caller,
@@ -103,7 +103,7 @@ async fn events(
     let present = browser.present(&app).await?;
     let place = app.slot(&app.event_streams, caller, present.is_none())?;
     let person = browser.person();
-    // A new browser takes its seats with the secret that this response gives it.
+    // A new browser takes its seats with the secret assigned in this response.
     let mut hashes = browser.hashes(None);
     if !hashes.contains(&browser.hash()) {
         hashes.push(browser.hash());
@@ -111,7 +111,7 @@ async fn events(
     let opened = app.matchmaking.streams.open(person, hashes, lobby);
     let many = || Refusal::new(Code::Busy, "too many open event streams; close some");
     let (listening, reader) = opened.ok_or_else(many)?;
-    // The state is read after the stream was opened, so that later changes arrive as events after this line.
+    // The state is read after the stream opens, so later changes arrive as events after this line.
     let asked = stored(app.matchmaking.store.asked(browser.hashes(None)).await)?;
     let sought = app.matchmaking.seeks.known();
     let own = sought.iter().find(|seek| seek.seeker.person == person);
@@ -158,10 +158,10 @@ struct Seeking {
     /// True for a rated game.
     #[serde(default)]
     rated: bool,
-    /// Lowest and highest rating of opponents.
+    /// Lowest and highest acceptable rating for opponents.
     #[serde(default)]
     range: Option<(u32, u32)>,
-    /// Name of a guest.
+    /// A guest's name; ignored for accounts, which use their own name.
     #[serde(default)]
     name: Option<String>,
 }
@@ -244,7 +244,7 @@ async fn list_seeks(State(app): State<Arc<App>>) -> Response {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Called {
-    /// Name of a guest.
+    /// Guest name.
     #[serde(default)]
     name: Option<String>,
 }
@@ -292,7 +292,7 @@ async fn fill(
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Challenging {
-    /// Names of accounts.
+    /// Names of the accounts to challenge.
     #[schema(min_items = 1, max_items = 8)]
     to: Vec<String>,
     /// The table to create.
@@ -358,9 +358,9 @@ async fn cancel(
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Rematch {
-    /// True to play again; false ends the offer for all.
+    /// True to play again; false ends the offer for all players.
     agree: bool,
-    /// Token of a seat; omit it if the cookie opens the seat.
+    /// Seat token; omit it if the cookie opens the seat.
     #[serde(default)]
     token: Option<String>,
 }
@@ -382,7 +382,7 @@ async fn show_featured(State(app): State<Arc<App>>) -> Answer {
 }
 
 impl Browser {
-    /// Returns the person in matchmaking: the signed-in account, or the browser's guest.
+    /// Returns the person to match: the signed-in account, or the guest in this browser.
     pub fn person(&self) -> Person {
         match self.account() {
             Some(account) => Person::Account(account.account),

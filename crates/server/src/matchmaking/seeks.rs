@@ -1,5 +1,5 @@
-//! Open seeks of all nodes: stored in the database and changed one transaction at a time. Matching seeks are taken together, so that no
-//! player gets into two games; if their table cannot be created, they seek as before.
+//! Open seeks on all nodes, stored in the database and changed one transaction at a time. Matching seeks are taken together, so that no
+//! player ends up in two games. If their table cannot be created, the seeks reopen.
 
 use std::fmt::Display;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -19,21 +19,21 @@ use crate::http::refusal::{Code, Refusal};
 use crate::limits::caller::ClientNetwork;
 use crate::storage::{Database, StorageError, now};
 
-/// Maximum concurrent seeks.
+/// Maximum number of concurrent seeks.
 const MAX_SEEKS: usize = 1000;
-/// Maximum concurrent seeks per client network.
+/// Maximum number of concurrent seeks per client network.
 const MAX_SEEKS_OF_ONE: usize = 20;
-/// Maximum seeks in the list.
+/// Maximum number of listed seeks.
 const MAX_LISTED: usize = 100;
-/// Time for which a seek survives the end of its event stream, in milliseconds: the page may be reloading.
+/// Time by which a seek outlives its event stream, in milliseconds: the page may be reloading.
 const GRACE_MS: i64 = 10_000;
 /// Interval at which a node confirms that a seeker is connected to it, in milliseconds.
 const CONFIRM_MS: i64 = 3_000;
-/// Time for which other nodes trust that confirmation, in milliseconds; afterwards the node may have died.
+/// Time for which other nodes trust that confirmation, in milliseconds; after that, the node may have died.
 const CONFIRMED_MS: i64 = 8_000;
-/// Maximum time to create a table, in milliseconds. Afterwards its seeks are dropped, since the node that was creating it has died.
+/// Maximum time for creating a table, in milliseconds. After that its seeks are dropped, since the node creating it must have died.
 const CREATION_MS: i64 = 60_000;
-/// Time for which a seek that this node can't parse is kept, in milliseconds: a node of another version may have written it.
+/// Retention time for a seek that this node can't parse, in milliseconds: a node running another version may have written it.
 const UNREADABLE_MS: i64 = 60 * 60 * 1000;
 
 /// The game that a seeker wants to play.
@@ -43,25 +43,25 @@ pub struct GameRequest {
     pub setup: Setup,
     pub clock: Option<Clock>,
     pub rated: bool,
-    /// Allowed ratings of opponents.
+    /// Accepted range of opponents' ratings.
     pub range: Option<(u32, u32)>,
 }
 
-/// A player who seeks a game.
+/// A player seeking a game.
 #[derive(Clone, Serialize, Deserialize)]
 pub struct Seeker {
     pub person: Person,
     /// Name shown to others.
     pub name: String,
-    /// Hash under which the seeker takes seats.
+    /// Hash under which the seeker takes a seat.
     pub hash: Hash,
-    /// Rating in the wanted game.
+    /// Rating for the wanted game.
     pub rating: Option<f64>,
     /// True for a program, which can't play rated games with people.
     pub program: bool,
-    /// Accounts that the seeker has blocked, with which the seeker is not matched.
+    /// Accounts blocked by the seeker, who is never matched with them.
     pub avoids: Vec<AccountId>,
-    /// Client network of the request.
+    /// Client network from which the request came.
     #[serde(rename = "household")]
     pub client_network: ClientNetwork,
 }
@@ -73,28 +73,28 @@ pub struct Seek {
     pub wish: GameRequest,
     /// Start of the seek, in milliseconds since 1970.
     pub since: i64,
-    /// Unique id of the node to which the seeker is connected; none if the seeker has disconnected.
+    /// Unique id of the node that the seeker is connected to; `None` if the seeker has disconnected.
     at: Option<String>,
-    /// Last confirmation of `at`, or time of disconnecting, in milliseconds since 1970.
+    /// Time of the last confirmation of `at`, or of the disconnection, in milliseconds since 1970.
     heard: i64,
-    /// Deadline for creating the table of a matched seek, which can't be matched again meanwhile.
+    /// Deadline for creating the table of a matched seek, which can't be matched again before then.
     making: Option<i64>,
 }
 
 /// Result of adding a seek.
 pub enum EnterResult {
-    /// Waiting for more players.
+    /// The seek is waiting for more players.
     Waiting(Box<Seek>),
-    /// Complete: these seekers play together and no longer wait.
+    /// The match is complete: these seekers play together and are no longer waiting.
     Complete(Vec<Seek>),
 }
 
-/// All seeks, as one node sees them.
+/// All seeks, as seen by one node.
 pub struct Seeks {
     store: Arc<Database>,
     streams: Arc<EventStreams>,
     server: String,
-    /// The seeks as last read; at most a second old if other nodes change them.
+    /// The seeks as last read; at most one second out of date if other nodes change them.
     known: Arc<Mutex<Arc<Vec<Seek>>>>,
 }
 
@@ -107,17 +107,17 @@ struct State {
     unread: Vec<SeekLine>,
 }
 
-/// The observer of the seeks: a node, the people connected to it, and the time.
+/// The viewpoint from which seeks are evaluated: a node, the people connected to it, and the time.
 struct Observer<'a> {
     server: &'a str,
-    /// True if there may be other nodes, which need to know who is connected here.
+    /// True if there may be other nodes that need to know who is connected here.
     others: bool,
     listens: &'a dyn Fn(Person) -> bool,
     now: i64,
 }
 
 impl Observer<'_> {
-    /// Returns whether a seeker is connected: to this node, or according to another node's recent confirmation.
+    /// Reports whether a seeker is connected, either to this node or according to another node's recent confirmation.
     fn is_connected(&self, seek: &Seek) -> bool {
         let elsewhere = seek.at.as_deref().is_some_and(|at| at != self.server) && self.now - seek.heard < CONFIRMED_MS;
         elsewhere || (self.listens)(seek.seeker.person)
@@ -140,7 +140,7 @@ impl Seek {
         }
     }
 
-    /// Returns whether both seekers want the same game and accept one another.
+    /// Reports whether both seekers want the same game and accept each other.
     fn matches(&self, other: &Seek) -> bool {
         let same = |a: &GameRequest, b: &GameRequest| {
             (a.clock, a.rated) == (b.clock, b.rated) && a.setup.canonical() == b.setup.canonical()
@@ -162,13 +162,13 @@ impl Seek {
 }
 
 impl Seeks {
-    /// Creates the seeks of a node that has just started and has not read any yet.
+    /// Creates an empty set of seeks for a node that has just started and has not yet read any from the database.
     pub fn new(store: Arc<Database>, streams: Arc<EventStreams>) -> Seeks {
         Seeks { store, streams, server: secrets::table_name(), known: Arc::default() }
     }
 
-    /// Adds a seek, replacing the person's previous one. Matches only connected seekers, and preferably the seek `with`, which the person
-    /// wants to answer. Also returns the id of the replaced seek.
+    /// Adds a seek, replacing the person's previous one. Matches only connected seekers, preferring the seek `with`, which the person wants
+    /// to answer. Also returns the id of the replaced seek.
     pub async fn enter(
         &self,
         (seeker, wish): (Seeker, GameRequest),
@@ -189,12 +189,12 @@ impl Seeks {
         .await
     }
 
-    /// Removes matched seeks after their table was created.
+    /// Removes matched seeks after their table has been created.
     pub async fn remove_matched(&self, ids: Vec<u64>) -> Result<(), Refusal> {
         self.change(move |state, _| state.seeks.retain(|seek| !ids.contains(&seek.id))).await
     }
 
-    /// Releases matched seeks after creating their table failed.
+    /// Releases matched seeks after their table could not be created.
     pub async fn release(&self, ids: Vec<u64>) -> Result<(), Refusal> {
         let back = |seek: &mut Seek| seek.making = None;
         self.change(move |state, _| state.seeks.iter_mut().filter(|seek| ids.contains(&seek.id)).for_each(back)).await
@@ -205,7 +205,7 @@ impl Seeks {
         self.change(move |state, _| state.remove(person)).await
     }
 
-    /// Takes a person's seek to create its table without more seekers.
+    /// Takes a person's seek so that its table can be created without waiting for more seekers.
     pub async fn take(&self, person: Person) -> Result<Option<Seek>, Refusal> {
         self.change(move |state, here| {
             let seek = state.waiting().find(|seek| seek.seeker.person == person)?.clone();
@@ -215,7 +215,7 @@ impl Seeks {
         .await
     }
 
-    /// Returns the waiting seeks, oldest first, as far as this node knows.
+    /// Returns the waiting seeks known to this node, oldest first.
     pub fn known(&self) -> Arc<Vec<Seek>> {
         lock(&self.known).clone()
     }
@@ -232,9 +232,9 @@ impl Seeks {
         self.look(|_, _| ()).await
     }
 
-    /// Confirms who is connected here, and removes the seeks of those who have left.
+    /// Confirms the seekers connected to this node and removes the seeks of those who have left.
     pub async fn sweep(&self) -> Result<Vec<Seek>, Refusal> {
-        // Usually nothing has changed and nothing is written.
+        // Usually nothing has changed, so nothing is written.
         if !self.look(|state, here| state.sweep(here).0).await.map_err(|why| unread(&why))? {
             return Ok(Vec::new());
         }
@@ -269,7 +269,7 @@ impl Seeks {
             );
             *lock(&known) = state.known();
             *lines = state.lines();
-            // The caller may be gone; the change remains.
+            // The caller may be gone; the change takes effect anyway.
             let _ = reply.send(made);
         };
         self.store.change_seeks(Box::new(change)).await.map_err(|why| unread(&why))?;
@@ -351,7 +351,7 @@ impl State {
         self.seeks.iter_mut().filter(|seek| ids.contains(&seek.id)).for_each(|seek| seek.making = until);
     }
 
-    /// Takes a seek together with as many matching connected ones as it needs.
+    /// Matches a seek with as many connected seekers as its game needs.
     fn meet(&mut self, seek: Seek, with: Option<u64>, here: &Observer<'_>) -> EnterResult {
         let mut all = vec![seek];
         let first = |other: &&Seek| Some(other.id) == with;
@@ -372,8 +372,8 @@ impl State {
         EnterResult::Complete(all)
     }
 
-    /// Confirms who is connected here, and removes the seeks of those who have left. Returns whether anything changed, and the removed
-    /// seeks.
+    /// Confirms the seekers connected to this node and removes the seeks of those who have left. Reports whether anything changed and
+    /// returns the removed seeks.
     fn sweep(&mut self, here: &Observer<'_>) -> (bool, Vec<Seek>) {
         let mut changed = false;
         for seek in &mut self.seeks {
@@ -433,7 +433,7 @@ mod tests {
         enter_at(state, seeker, wish, &everybody(0))
     }
 
-    /// Adds a seek after a round trip through storage; returns the players if it completes a match.
+    /// Adds a seek after storing and rereading all seeks. Returns the players if this completes a match.
     fn enter_at(state: &mut State, seeker: Seeker, wish: GameRequest, here: &Observer<'_>) -> Vec<u8> {
         *state = State::read(std::mem::take(state).lines(), here.now);
         match state.enter((seeker, wish), None, here).unwrap().1 {
@@ -516,7 +516,7 @@ mod tests {
     fn seekers_on_other_nodes_are_matched_while_confirmed() {
         let seeks = &mut State::default();
         enter(seeks, seeker(1, None), wish(2));
-        // The person is connected here; the other node trusts that for a while.
+        // For the other node, the first seeker's confirmation is too old, so the two are not matched.
         assert!(enter_at(seeks, seeker(2, None), wish(2), &nobody("there", CONFIRMED_MS)).is_empty());
         seeks.remove(Person::Account(2));
         assert!(seeks.sweep(&everybody(CONFIRM_MS)).0);
@@ -527,7 +527,7 @@ mod tests {
         seeks.seeks.iter_mut().for_each(|seek| seek.making = None);
         assert!(seeks.sweep(&nobody("elsewhere", CONFIRMED_MS + GRACE_MS)).1.is_empty());
         assert_eq!(seeks.sweep(&nobody("elsewhere", CONFIRM_MS + CONFIRMED_MS + GRACE_MS)).1.len(), 1);
-        // A seeker who connects to another node belongs to that node.
+        // A seeker who connects to another node is recorded as connected to that node.
         assert!(seeks.sweep(&Observer { server: "there", ..everybody(2 * CONFIRMED_MS) }).0);
         assert_eq!(seeks.seeks[0].at.as_deref(), Some("there"));
         assert!(!seeks.sweep(&nobody(SERVER, 2 * CONFIRMED_MS)).0);

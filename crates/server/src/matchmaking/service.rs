@@ -16,7 +16,7 @@ pub struct Matchmaking {
     pub store: Arc<Database>,
     pub streams: Arc<EventStreams>,
     pub seeks: Seeks,
-    /// Cached featured table and the time of picking it.
+    /// Cached featured table and the time it was picked.
     pub featured: Mutex<Option<(Instant, Bytes)>>,
 }
 
@@ -25,7 +25,7 @@ impl Matchmaking {
         Matchmaking { seeks: Seeks::new(store.clone(), streams.clone()), store, streams, featured: Mutex::default() }
     }
 
-    /// Returns the account of each of these folded names, if it exists.
+    /// Returns the account for each of these folded names, if it exists.
     pub async fn named(&self, folded: Vec<String>) -> Result<Vec<Option<Named>>, Refusal> {
         stored(self.store.named(folded).await)
     }

@@ -8,19 +8,19 @@ use crate::storage::access::LOOK;
 use crate::storage::tables::{delete_table, hexes, list};
 use crate::storage::{Database, Optional, Row, StorageError, Stored, TableLine, Transaction, given, now};
 
-/// Maximum open challenges that an account has made, and that it has received.
+/// Maximum number of open challenges that an account can have made, and the maximum that it can have received.
 const MAX_CHALLENGES_MADE: i64 = 20;
 const MAX_CHALLENGES_RECEIVED: i64 = 50;
-/// Maximum pending turns reported at once.
+/// Maximum number of pending turns reported at once.
 const MAX_PENDING_TURNS: u32 = 200;
-/// Maximum challenges expired per run.
+/// Maximum number of challenges expired per run.
 const MAX_EXPIRED_AT_ONCE: u32 = 100;
 
-/// Maximum abandoned tables per run.
+/// Maximum number of abandoned tables handled per run.
 const MAX_STALE: u32 = 500;
 /// Time without a heartbeat after which a node's tables count as not in memory, in milliseconds: ten minutes.
 const NODE_IS_GONE_MS: i64 = 10 * 60 * 1000;
-/// SQL condition: no node has the table in memory. `?2` is the oldest heartbeat of a live node.
+/// SQL condition: no node has the table in memory. A live node must have sent a heartbeat since `?2`.
 const IN_NO_MEMORY: &str = "(keeper IS NULL OR keeper NOT IN (SELECT nodes.name FROM nodes WHERE beat > ?2))";
 
 /// An account found by name.
@@ -36,7 +36,7 @@ pub struct Named {
 /// Kind of a table's clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClockKind {
-    /// Players are present at the same time.
+    /// A real-time clock: players are present at the same time.
     Live,
     /// A number of days per turn.
     Days,
@@ -50,7 +50,7 @@ pub struct WantedTables {
     pub clock: Option<ClockKind>,
     pub open: Option<bool>,
     pub rated: Option<bool>,
-    /// Only tables that changed before this moment, or at this moment with a later name.
+    /// Only tables that changed before this moment, or at this moment but with a later name.
     pub before: Option<(i64, String)>,
     pub limit: u32,
 }
@@ -67,7 +67,7 @@ pub struct ChallengeLine {
     pub expires: i64,
 }
 
-/// Challenges to be created for one table.
+/// Challenges to create for one table.
 #[derive(Clone, Debug)]
 pub struct NewChallenges {
     pub table: String,
@@ -77,12 +77,12 @@ pub struct NewChallenges {
     pub expires: i64,
 }
 
-/// Why a challenge was not created.
+/// Reason why a challenge was not created.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TooMany {
     /// The challenger has too many open challenges.
     Made,
-    /// A challenged account has too many.
+    /// A challenged account has too many open challenges.
     Received,
 }
 
@@ -91,7 +91,7 @@ pub enum TooMany {
 pub struct EndedChallenge {
     pub table: String,
     pub challenger: AccountId,
-    /// Accounts concerned: the one that answered, or those that had not answered.
+    /// Affected accounts: the one that answered, or those that had not answered.
     pub accounts: Vec<AccountId>,
     pub gone: bool,
 }
@@ -103,11 +103,11 @@ pub struct SeekLine {
     pub seek: String,
 }
 
-/// A change to all seeks.
+/// A function that changes the list of all seeks.
 pub type SeekChange = Box<dyn FnOnce(&mut Vec<SeekLine>) + Send>;
 
 impl Database {
-    /// Returns the account of each of these folded names, if it exists.
+    /// Returns the account for each of these folded names, if it exists.
     pub fn named(&self, folded: Vec<String>) -> Stored<Vec<Option<Named>>> {
         self.read(move |work| folded.iter().map(|folded| named(work, folded)).collect())
     }
@@ -127,7 +127,7 @@ impl Database {
         })
     }
 
-    /// Returns inactive lobby tables that no node has in memory: unchanged since `waiting` if they wait for players, since `playing`
+    /// Returns inactive lobby tables that no node has in memory: unchanged since `waiting` if they are waiting for players, since `playing`
     /// otherwise.
     pub fn stale_in_lobby(&self, waiting: i64, playing: i64) -> Stored<Vec<String>> {
         let since = now() - NODE_IS_GONE_MS;
@@ -140,7 +140,7 @@ impl Database {
         })
     }
 
-    /// Removes inactive tables from the lobby until they change again. Returns those that were removed.
+    /// Removes inactive tables from the lobby until they change again. Returns the removed tables.
     pub fn leave_lobby(&self, names: Vec<String>, waiting: i64, playing: i64) -> Stored<Vec<String>> {
         self.change(move |work| {
             let sql = "DELETE FROM lobby WHERE tab = ?1 AND updated < ?2 AND (open OR updated < ?3)";
@@ -166,7 +166,7 @@ impl Database {
         })
     }
 
-    /// Deletes an inactive table whose game has not begun; returns whether it was deleted.
+    /// Deletes an inactive table whose game has not begun, and reports whether it did.
     pub fn delete_never_begun(&self, name: &str, before: i64) -> Stored<bool> {
         let name = name.to_owned();
         self.change(move |work| {
@@ -175,7 +175,7 @@ impl Database {
         })
     }
 
-    /// Returns the tables and seats where it is the turn of a holder of one of these secrets, up to a limit.
+    /// Returns the tables and seats at which a holder of one of these secrets is to move, up to a limit.
     pub fn asked(&self, hashes: Vec<Hash>) -> Stored<Vec<(String, u8)>> {
         self.read(move |work| {
             let sql = "SELECT DISTINCT name, turn FROM keys JOIN json_each(?1) ON hash = unhex(value) \
@@ -287,7 +287,7 @@ fn seeks(work: &Transaction<'_>) -> Result<Vec<SeekLine>, StorageError> {
     work.query_map("SELECT id, seek FROM seeks ORDER BY id", (), read)
 }
 
-/// Deletes all challenges to a table, and the table if its game has not begun; returns whether it is gone.
+/// Deletes all challenges to a table, and also the table if its game has not begun. Reports whether the table was deleted.
 fn end(work: &Transaction<'_>, table: &str) -> Result<bool, StorageError> {
     work.execute("DELETE FROM challenges WHERE tab = ?1", [table])?;
     delete_gathering(work, table)
@@ -306,7 +306,7 @@ fn challenged(work: &Transaction<'_>, table: &str, challenger: AccountId) -> Res
     )
 }
 
-/// Returns whether anyone besides the challenger is at the table or can still join.
+/// Reports whether anyone besides the challenger is at the table or can still join.
 fn can_still_begin(work: &Transaction<'_>, table: &str, challenger: AccountId) -> Result<bool, StorageError> {
     let sql = "SELECT EXISTS (SELECT 1 FROM challenges WHERE tab = ?1) OR EXISTS (SELECT 1 FROM keys WHERE tab = ?1 AND seat >= 0 \
                AND hash IN (SELECT hash FROM account_keys WHERE account <> ?2))";

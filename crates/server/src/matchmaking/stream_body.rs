@@ -1,4 +1,4 @@
-//! The body of an event stream: one line per event and empty lines as heartbeats; it ends with the session or the server.
+//! The body of an event stream: one line per event, and empty lines as heartbeats. It ends when the session ends or the server stops.
 
 use std::convert::Infallible;
 use std::future::Future;
@@ -17,7 +17,7 @@ use crate::limits::connections::Connection;
 /// Interval between heartbeats.
 const HEARTBEAT: Duration = Duration::from_secs(15);
 
-/// A future that ends a stream, and holds resources until then.
+/// A future that ends a stream when it completes and holds resources until then.
 pub type End = Pin<Box<dyn Future<Output = ()> + Send>>;
 
 /// The body of an event stream: one line per event.
@@ -53,7 +53,7 @@ impl Body for StreamBody {
     fn poll_frame(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
         if !self.begun {
             self.begun = true;
-            // While it streams, a connection doesn't count as idle, so it is not evicted.
+            // A streaming connection does not count as idle, so it is not evicted.
             self.connection.iter().for_each(|connection| connection.works());
         }
         if let Some(first) = self.first.take() {

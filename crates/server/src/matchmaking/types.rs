@@ -1,4 +1,4 @@
-//! Matchmaking: HTTP responses and the events that `docs/protocol.md` describes.
+//! HTTP responses for matchmaking, and the events described in `docs/protocol.md`.
 
 use games::Setup;
 use games::view::TileView;
@@ -16,9 +16,9 @@ use crate::http::types::TableSummary;
 pub enum PersonEvent {
     /// The first line: the current state.
     Hello {
-        /// Seats where it is the player's turn.
+        /// Seats at which it is the player's turn.
         asked: Vec<Turn>,
-        /// Open challenges that the player made or received.
+        /// Open challenges made or received by the player.
         challenges: Vec<ChallengeInfo>,
         /// The player's seek.
         seek: Option<SeekInfo>,
@@ -37,7 +37,7 @@ pub enum PersonEvent {
         /// True if the turn began.
         asked: bool,
     },
-    /// A game of the player begins.
+    /// One of the player's games begins.
     GameStart {
         /// Name of the table.
         table: String,
@@ -51,23 +51,23 @@ pub enum PersonEvent {
     },
     /// A challenge was accepted.
     ChallengeTaken {
-        /// Name of the challenge's table.
+        /// Name of the table.
         table: String,
         /// The account that accepted.
         by: String,
     },
     /// The challenge was declined.
     ChallengeDeclined {
-        /// Name of the challenge's table.
+        /// Name of the table.
         table: String,
         /// The account that declined.
         by: String,
         /// True if the table was deleted.
         gone: bool,
     },
-    /// A challenge was canceled or has expired.
+    /// A challenge was canceled or expired.
     ChallengeCanceled {
-        /// Name of the challenge's table.
+        /// Name of the table.
         table: String,
     },
     /// The player's seek ended without a game.
@@ -92,7 +92,7 @@ pub enum PersonEvent {
         /// Ids of seeks that ended.
         #[cfg_attr(test, ts(type = "number[]"))]
         seeks_gone: Vec<u64>,
-        /// True if more changed than is listed, so the client should reload the lists.
+        /// True if there were more changes than listed, in which case the client should reload the lists.
         more: bool,
     },
 }
@@ -126,7 +126,7 @@ pub struct SeekInfo {
     pub clock: Option<Clock>,
     /// True if the game is rated.
     pub rated: bool,
-    /// Allowed ratings of opponents.
+    /// Accepted range of opponents' ratings.
     pub range: Option<(u32, u32)>,
     /// Start of the seek, in milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number"))]
@@ -147,7 +147,7 @@ pub struct Sought {
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ChallengeInfo {
-    /// The table of the challenge.
+    /// The challenge's table.
     pub table: TableSummary,
     /// Name of the challenging account.
     pub by: String,
@@ -160,11 +160,11 @@ pub struct ChallengeInfo {
     pub expires: i64,
 }
 
-/// The public table with the most visitors; among equals, the one that changed last. Picked again every five seconds.
+/// The public table with the most visitors; ties go to the most recently changed one. Picked again every five seconds.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct FeaturedInfo {
-    /// The table as in a list.
+    /// The table, as in a list.
     pub table: TableSummary,
     /// Number of visitors, both players and spectators.
     pub watching: usize,

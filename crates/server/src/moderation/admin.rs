@@ -1,4 +1,4 @@
-//! Moderation from the command line. It works on the database directly, even while a server runs; the server follows the audit log.
+//! Moderation from the command line. It works directly on the database, even while a server is running; the server follows the audit log.
 
 use std::convert::Infallible;
 use std::fs::File;
@@ -34,7 +34,7 @@ pub use crate::common::role::Role;
 /// Size of the export buffer, in bytes.
 const BUFFER_BYTES: usize = 64 * 1024;
 
-/// A moderation action, as the command line names it.
+/// A moderation action as given on the command line.
 #[derive(Clone, Debug)]
 pub enum AdminAction {
     Role {
@@ -43,7 +43,7 @@ pub enum AdminAction {
     },
     Mute {
         name: String,
-        /// Duration in days; permanent if none.
+        /// Duration in days; permanent if `None`.
         days: Option<u32>,
     },
     Unmute {
@@ -52,7 +52,7 @@ pub enum AdminAction {
     /// Bans an account and signs it out.
     Ban {
         name: String,
-        /// Duration in days; permanent if none.
+        /// Duration in days; permanent if `None`.
         days: Option<u32>,
     },
     Unban {
@@ -75,20 +75,20 @@ pub enum AdminAction {
     RemoveLine {
         line: i64,
     },
-    /// Bans the guest on a seat.
+    /// Bans the guest in a seat.
     BanGuest {
         table: String,
         seat: u8,
-        /// Duration in days; permanent if none.
+        /// Duration in days; permanent if `None`.
         days: Option<u32>,
     },
     /// Bans guests from a block of addresses.
     BanAddress {
         block: String,
-        /// Duration in days; permanent if none.
+        /// Duration in days; permanent if `None`.
         days: Option<u32>,
     },
-    /// Lifts a ban of a guest or of addresses.
+    /// Lifts a ban on a guest or on addresses.
     LiftBan {
         ban: i64,
     },
@@ -96,11 +96,11 @@ pub enum AdminAction {
         setting: String,
         value: String,
     },
-    /// Deletes the ratings of an account but keeps its games.
+    /// Deletes an account's ratings but keeps its games.
     ResetRatings {
         name: String,
     },
-    /// Deletes an account, as its owner could.
+    /// Deletes an account, just as its owner could.
     Delete {
         name: String,
     },
@@ -161,7 +161,7 @@ impl AdminDatabase {
         or_refusal(self.0.change(|work| execute(work, &act))).map_err(message)
     }
 
-    /// Marks an email address as bounced: nothing is sent there until its owner enters it again. Returns the number of accounts with this
+    /// Marks an email address as bounced: nothing is sent to it until its owner enters it again. Returns the number of accounts with this
     /// address.
     pub fn mark_bounced(&mut self, address: &str) -> Result<usize, StorageError> {
         let folded = mailer::folded(address);
@@ -172,7 +172,7 @@ impl AdminDatabase {
         }
     }
 
-    /// Returns the bans of guests and addresses in force, newest first.
+    /// Returns the active bans on guests and addresses, newest first.
     pub fn bans(&mut self) -> Result<Vec<BanLine>, StorageError> {
         self.0.read(bans::bans)
     }
@@ -182,20 +182,20 @@ impl AdminDatabase {
         self.0.read(|work| shared_games(work, Page { before, most }))
     }
 
-    /// Returns the settings in force, each with its name and value.
+    /// Returns the name and value of each current setting.
     pub fn settings(&mut self) -> Result<Vec<(&'static str, String)>, StorageError> {
         let settings = self.0.read(server_settings)?;
         Ok(settings.all().into_iter().map(|setting| (setting.name(), setting.value())).collect())
     }
 
-    /// Exports all data of an account to a new file, and records the export in the audit log.
+    /// Exports an account's data to a new file, and records the export in the audit log.
     pub fn export(mut self, name: &str, file: &Path, why: &str) -> Result<(), String> {
         let folded = names::folded(name);
         let (action, target) = (ModAction::Export, Target::Account(folded.clone()));
         let why = reason(why, true).map_err(|refusal| refusal.message)?;
         let act = ModCommand { actor: None, action, target, report: None, why };
         let unwritable = |why: std::io::Error| format!("cannot write {}: {why}", file.display());
-        // Create the file first, so that a failure is not logged as an export.
+        // Create the file first, so that a failure to create it is not logged as an export.
         let mut to = private_file(file).map_err(unwritable)?;
         let written =
             or_refusal(self.0.change(|work| execute(work, &act))).map_err(|refusal| refusal.message).and_then(|()| {
@@ -213,7 +213,7 @@ impl AdminDatabase {
         self.0.read(|work| reports(work, open, Page { before, most }))
     }
 
-    /// Returns the newest chat lines of a table or of the lobby before an id, oldest first.
+    /// Returns the newest chat lines, older than the given id, at a table or in the lobby; oldest first.
     pub fn lines(&mut self, table: Option<String>, before: Option<i64>, most: u32) -> Result<Vec<Line>, StorageError> {
         let wanted = Wanted { table, apart: true, before, after: None, most, reader: None };
         self.0.read(|work| lines(work, &wanted))
@@ -224,7 +224,7 @@ impl AdminDatabase {
     }
 }
 
-/// Creates a file that only its owner can read; fails if it exists.
+/// Creates a file that only its owner can read; fails if the file exists.
 fn private_file(path: &Path) -> std::io::Result<File> {
     let mut options = File::options();
     options.write(true).create_new(true);
@@ -233,13 +233,13 @@ fn private_file(path: &Path) -> std::io::Result<File> {
     options.open(path)
 }
 
-/// Runs a task on this thread.
+/// Runs a task to completion on this thread.
 fn block_on<T>(task: impl Future<Output = Result<T, String>>) -> Result<T, String> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     runtime.map_err(|why| why.to_string())?.block_on(task)
 }
 
-/// Writes all data of an account. OpenID providers are given by issuer only.
+/// Writes an account's data. OpenID providers are identified only by their issuers.
 async fn write_export(store: Database, folded: String, to: &mut File) -> Result<(), String> {
     let who = or_refusal(store.person_called(folded).await).map_err(|refusal| refusal.message)?;
     let (sender, mut receiver) = tokio::io::duplex(BUFFER_BYTES);

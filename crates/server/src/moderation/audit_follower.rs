@@ -1,4 +1,4 @@
-//! Follows the audit log and applies its actions to open sockets and tables, no matter who carried them out or where.
+//! Follows the audit log and applies its actions to open sockets and tables, including actions from other nodes and the command line.
 
 use std::time::Duration;
 
@@ -12,13 +12,13 @@ use crate::http::refusal::Refusal;
 /// Interval between polls of the log, which is also polled after each action on this node.
 const POLL_INTERVAL: Duration = Duration::from_secs(3);
 
-/// Number of polls per check for deleted accounts that still have seats.
+/// Number of polls between checks for deleted accounts that still have seats.
 const POLLS_PER_CLEANUP: usize = 20;
 
 /// Follows the log and clears the seats of deleted accounts until the server stops.
 pub async fn follow(app: &App) {
     for look in (0..POLLS_PER_CLEANUP).cycle() {
-        // A failure is logged, and the next poll tries again.
+        // Failures are logged, and the next poll tries again.
         let _ = follow_once(app).await;
         if look == 0 {
             let _ = deletion::give_up_seats(app).await;
@@ -45,7 +45,7 @@ async fn take_effect(app: &App, line: &AuditLine) -> Result<(), Refusal> {
         ("ban", Some(account), _) => app.accounts.presence.end(Pass::Account(account)),
         ("delete", Some(account), _) => {
             app.accounts.presence.end(Pass::Account(account));
-            // A failure is logged and retried later.
+            // Failures are logged and retried later.
             let _ = deletion::give_up_seats(app).await;
             app.hub.reload_tables_of(account).await;
         }
@@ -72,12 +72,12 @@ async fn take_effect(app: &App, line: &AuditLine) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Sends a removed line to all clients that have received it, as a replacement.
+/// Sends the replacement for a removed line to all clients that have received it.
 async fn replace_line(app: &App, id: i64) -> Result<(), Refusal> {
     match or_storage_refusal(app.chat.store.line(id).await)? {
         Some((Some(table), line)) => app.hub.deliver_line(&table, line),
         Some((None, _)) => or_storage_refusal(app.chat.load_removed().await)?,
-        // The line is gone: old lines are deleted as new ones arrive, and so are the lines of a deleted account.
+        // The line has been deleted: old lines are deleted as new ones arrive, and a deleted account's lines are deleted with it.
         None => {}
     }
     Ok(())

@@ -1,4 +1,4 @@
-//! Bans of guests and of addresses, in the database and in memory.
+//! Bans on guests and addresses, in the database and in memory.
 
 use std::collections::HashMap;
 
@@ -12,10 +12,10 @@ use crate::http::refusal::{Code, Refusal};
 use crate::limits::caller::{CLIENT_NETWORK_BITS_V6, ClientNetwork};
 use crate::storage::{Database, Optional, Row, StorageError, Stored, Transaction, given, now};
 
-/// Shortest prefixes that can be banned, in bits of IPv4 and IPv6 addresses: shorter ones would cover large parts of the internet.
+/// Shortest IPv4 and IPv6 prefixes that can be banned, in bits; shorter ones would cover large parts of the internet.
 const MIN_PREFIX_BITS: [u8; 2] = [8, 16];
 
-/// A ban of a guest, of addresses, or of both.
+/// A ban on a guest, on addresses, or on both.
 #[derive(Clone, Debug)]
 pub struct BanLine {
     pub id: i64,
@@ -23,24 +23,24 @@ pub struct BanLine {
     pub block: Option<String>,
     /// Name of the guest.
     pub guest: Option<String>,
-    /// Table of the seat that identifies the guest.
+    /// Table with the seat that identifies the guest.
     pub table: Option<String>,
     pub seat: Option<u8>,
     pub reason: String,
     /// Start, in milliseconds since 1970.
     pub since: i64,
-    /// End, in milliseconds since 1970; permanent if none.
+    /// End, in milliseconds since 1970; permanent if `None`.
     pub until: Option<i64>,
 }
 
-/// A guest to be banned: the holder of a seat.
+/// A guest to ban, identified by the seat they hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GuestSeat {
     pub table: String,
     pub seat: u8,
 }
 
-/// The bans in force, checked on every request.
+/// The active bans, checked on every request.
 #[derive(Debug, Default)]
 pub struct Bans {
     blocks: Vec<(IpNet, Sanction)>,
@@ -48,7 +48,7 @@ pub struct Bans {
 }
 
 impl Bans {
-    /// Returns the ban in force for a guest with these secrets at this address, if there is one.
+    /// Returns the active ban on a guest with these secrets at this address, if any.
     pub fn of_guest(&self, client_network: ClientNetwork, hashes: &[Hash]) -> Option<&Sanction> {
         let holds = |sanction: &&Sanction| sanction.until.is_none_or(|until| until > now());
         let by_key = hashes.iter().filter_map(|hash| self.keys.get(hash)).find(holds);
@@ -56,14 +56,14 @@ impl Bans {
         by_key.or_else(|| blocks.map(|(_, sanction)| sanction).find(holds))
     }
 
-    /// Returns whether a ban has expired since the bans were loaded.
+    /// Reports whether a ban has expired since the bans were loaded.
     pub fn have_ended(&self) -> bool {
         let mut all = self.blocks.iter().map(|(_, sanction)| sanction).chain(self.keys.values());
         all.any(|sanction| sanction.until.is_some_and(|until| until <= now()))
     }
 }
 
-/// Parses a block of addresses, `203.0.113.0/24`, or a single address. As in rate limits, an IPv6 address stands for its first 64 bits.
+/// Parses a block of addresses, such as `203.0.113.0/24`, or a single address. As with rate limits, an IPv6 address represents its /64.
 pub fn block(text: &str) -> Result<IpNet, Refusal> {
     let wrong = || {
         let what = "invalid address block; write 203.0.113.0/24, 2001:db8::/48 or a single address";
@@ -76,7 +76,7 @@ pub fn block(text: &str) -> Result<IpNet, Refusal> {
     };
     let block = match parsed {
         IpNet::V6(block) if block.prefix_len() > CLIENT_NETWORK_BITS_V6 => {
-            // An IPv4-mapped IPv6 address stands for the IPv4 address.
+            // An IPv4-mapped IPv6 address represents the IPv4 address.
             match block.addr().to_ipv4_mapped().filter(|_| block.prefix_len() >= 96) {
                 Some(address) => Ipv4Net::new(address, block.prefix_len() - 96).map(IpNet::V4),
                 None => Ipv6Net::new(block.addr(), CLIENT_NETWORK_BITS_V6).map(IpNet::V6),
@@ -95,12 +95,12 @@ pub fn block(text: &str) -> Result<IpNet, Refusal> {
 }
 
 impl Database {
-    /// Returns the bans in force, newest first.
+    /// Returns the active bans, newest first.
     pub fn bans(&self) -> Stored<Vec<BanLine>> {
         self.read(bans)
     }
 
-    /// Loads the bans in force, with the secrets that they ban.
+    /// Loads the active bans, with the secrets that they ban.
     pub fn load_bans(&self) -> Stored<Bans> {
         self.read(|work| {
             let sanction = |row: &Row| -> Result<Sanction, StorageError> {
@@ -123,13 +123,13 @@ impl Database {
         })
     }
 
-    /// Returns the hashes of the secrets by which a guest holds a seat.
+    /// Returns the hashes of the secrets with which a guest holds a seat.
     pub fn guest_keys(&self, guest: GuestSeat) -> Stored<Vec<Hash>> {
         self.read(move |work| guest_keys(work, &guest))
     }
 }
 
-/// Returns the bans in force, newest first.
+/// Returns the active bans, newest first.
 pub(crate) fn bans(work: &Transaction<'_>) -> Result<Vec<BanLine>, StorageError> {
     let sql = "SELECT id, block, guest, tab, seat, reason, since, until FROM bans \
                WHERE until IS NULL OR until > ?1 ORDER BY id DESC";
@@ -147,13 +147,13 @@ pub(crate) fn bans(work: &Transaction<'_>) -> Result<Vec<BanLine>, StorageError>
     })
 }
 
-/// Returns the hashes of a guest's secrets for a seat, without those of accounts.
+/// Returns the hashes of a guest's secrets for a seat, excluding account keys.
 fn guest_keys(work: &Transaction<'_>, guest: &GuestSeat) -> Result<Vec<Hash>, StorageError> {
     let sql = "SELECT hash FROM keys WHERE tab = ?1 AND seat = ?2 AND hash NOT IN (SELECT hash FROM account_keys)";
     work.query_map(sql, given![guest.table, guest.seat], |row| row.get(0))
 }
 
-/// Bans the guest on a seat, and a block of addresses if given. Returns the id of the ban.
+/// Bans the guest in a seat, and a block of addresses if given. Returns the ban's id.
 pub(crate) fn ban_guest(
     work: &Transaction<'_>,
     guest: &GuestSeat,
@@ -176,14 +176,14 @@ pub(crate) fn ban_guest(
             "INSERT INTO banned_keys (hash, ban) VALUES (?1, ?2) ON CONFLICT (hash) DO UPDATE SET ban = excluded.ban";
         work.execute(sql, given![key.as_slice(), ban])?;
     }
-    // Delete an earlier ban of the same guest, which has lost its secrets to the new one.
+    // Delete an earlier ban on the same guest, whose secrets are now assigned to the new ban.
     let sql = "DELETE FROM bans WHERE guest IS NOT NULL AND block IS NULL \
                AND NOT EXISTS (SELECT 1 FROM banned_keys WHERE ban = bans.id)";
     work.execute(sql, ())?;
     Ok(Ok(ban))
 }
 
-/// Bans guests from a block of addresses. Returns the id of the ban.
+/// Bans guests from a block of addresses. Returns the ban's id.
 pub(crate) fn ban_block(
     work: &Transaction<'_>,
     block: &IpNet,
@@ -192,7 +192,7 @@ pub(crate) fn ban_block(
     put_ban(work, (Some(block), None, None), why, until)
 }
 
-/// Stores a ban, replacing an earlier one of the same addresses.
+/// Stores a ban, replacing an earlier one on the same addresses.
 fn put_ban(
     work: &Transaction<'_>,
     (block, guest, seat): (Option<&IpNet>, Option<&str>, Option<&GuestSeat>),
@@ -209,7 +209,7 @@ fn put_ban(
     work.last_insert_id()
 }
 
-/// Lifts a ban; returns whether it existed.
+/// Lifts a ban and reports whether it existed.
 pub(crate) fn lift_ban(work: &Transaction<'_>, ban: i64) -> Result<bool, StorageError> {
     Ok(work.execute("DELETE FROM bans WHERE id = ?1", [ban])? > 0)
 }

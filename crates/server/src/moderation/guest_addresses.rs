@@ -1,4 +1,4 @@
-//! Recent addresses of guests, so that a moderator can ban a guest's address without seeing it. In memory only.
+//! Recent guest addresses, so that a moderator can ban a guest's address without seeing it. Kept only in memory.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Mutex, PoisonError};
@@ -7,10 +7,10 @@ use table::Hash;
 
 use crate::limits::caller::ClientNetwork;
 
-/// Maximum remembered guests; the oldest is evicted.
+/// Maximum number of remembered guests; the oldest is evicted.
 const MAX_GUESTS: usize = 10_000;
 
-/// The last address of each guest who has recently opened a socket.
+/// The last known address of each guest who recently opened a socket.
 #[derive(Default)]
 pub struct GuestAddresses(Mutex<Seen>);
 
@@ -22,7 +22,7 @@ struct Seen {
 }
 
 impl GuestAddresses {
-    /// Records the network of a guest, who is identified by the hash of a secret.
+    /// Records the network of a guest, identified by the hash of a secret.
     pub fn note(&self, guest: Hash, client_network: ClientNetwork) {
         let mut seen = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if seen.addresses.insert(guest, client_network).is_some() {

@@ -1,6 +1,6 @@
-//! Moderation: reports, and the moderators' actions. `service` keeps in memory what is in force, such as closed tables. `store` carries out
-//! actions and adds them to the audit log, and `reports` stores reports. `admin` carries out actions from the command line, and
-//! `audit_follower` applies actions, wherever they were carried out, to open sockets and tables.
+//! Moderation: reports, and actions by moderators. `service` keeps closed tables, bans and settings in memory. `store` carries out actions
+//! and adds them to the audit log, and `reports` stores reports. `admin` carries out actions from the command line, and `audit_follower`
+//! applies actions from any source to open sockets and tables.
 
 pub mod admin;
 pub mod audit_follower;

@@ -6,9 +6,9 @@ use crate::accounts::store::{AccountId, Changed, Refused};
 use crate::chat::store::place_of;
 use crate::storage::{Database, Optional, Row, StorageError, Stored, Transaction, given, now};
 
-/// Maximum open reports.
+/// Maximum number of open reports.
 const MAX_OPEN_REPORTS: i64 = 10_000;
-/// Maximum stored reports; the oldest resolved ones are deleted.
+/// Maximum number of stored reports; the oldest resolved ones are deleted.
 const MAX_REPORTS: i64 = 50_000;
 /// Number of chat lines before and after a reported one that are stored with the report.
 const AROUND: [i64; 2] = [12, 6];
@@ -16,14 +16,14 @@ const AROUND: [i64; 2] = [12, 6];
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reported {
     Line(i64),
-    /// The player on a seat.
+    /// The player in a seat.
     Seat {
         table: String,
         seat: u8,
     },
 }
 
-/// A report to be stored.
+/// A report to store.
 #[derive(Clone, Debug)]
 pub struct NewReport {
     pub reporter: Option<AccountId>,
@@ -41,7 +41,7 @@ pub struct ReportLine {
     pub id: i64,
     /// Time of the report, in milliseconds since 1970.
     pub time: i64,
-    /// Name of the reporting account; none for a guest or a deleted account.
+    /// Name of the reporting account; `None` for a guest or a deleted account.
     pub reporter: Option<String>,
     /// Name of the reported account, if any.
     pub about: Option<String>,
@@ -103,7 +103,7 @@ pub(crate) fn put_report(work: &Transaction<'_>, report: &NewReport) -> Result<C
             (sitter["account"].as_i64(), Some(table.clone()), Some(*seat), None)
         }
     };
-    // Ignore a duplicate of an open report.
+    // Ignore a report that duplicates an open one.
     let sql = "SELECT 1 FROM reports WHERE act IS NULL AND reporter IS NOT DISTINCT FROM ?1 AND tab IS NOT DISTINCT FROM ?2 \
                AND seat IS NOT DISTINCT FROM ?3 AND line IS NOT DISTINCT FROM ?4";
     if work.exists(sql, given![report.reporter, table, seat, line])? {
@@ -119,7 +119,8 @@ pub(crate) fn put_report(work: &Transaction<'_>, report: &NewReport) -> Result<C
     Ok(Ok(()))
 }
 
-/// Returns the context of a report: who sits at the table, and the chat lines around the reported one, or else the last ones.
+/// Returns the context for a report: who sits at the table, and the chat lines around the reported one, or the latest lines if no line was
+/// reported.
 pub(crate) fn context(work: &Transaction<'_>, table: Option<&str>, line: Option<i64>) -> Result<Value, StorageError> {
     let mut seats = Vec::new();
     if let Some(table) = table {

@@ -1,4 +1,4 @@
-//! HTTP routes for moderation: reports by everyone, the rest for moderators and admins.
+//! HTTP routes for moderation. Everyone can report; the other routes are for moderators and admins.
 
 use std::sync::Arc;
 
@@ -29,17 +29,17 @@ use crate::openapi::route::{Routes, get, post};
 use crate::storage::now;
 use crate::tokens::scopes::Access;
 
-/// Reason codes for a report; clients have the sentences.
+/// Reason codes for a report; clients have the corresponding sentences.
 pub const REASONS: [&str; 5] = ["insult", "spam", "cheating", "name", "other"];
-/// Maximum length of a report's comment and of a reason, in characters.
+/// Maximum length, in characters, of a report's comment and of a moderator's reason.
 pub const MAX_REASON_CHARS: usize = 500;
-/// Default and maximum entries per response.
+/// Default and maximum number of entries per response.
 const PAGE_SIZES: [u32; 2] = [30, 100];
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 /// Maximum duration of a sanction, in days.
 pub const MAX_SANCTION_DAYS: u32 = 3650;
 
-/// Routes that change state; only pages of this server may use them.
+/// Routes that change state; restricted to pages of this server.
 pub fn guarded() -> Routes {
     let report = post("/reports", Access::SessionOnly, "Reports a chat line or the player on a seat.", report);
     let act = post("/admin/act", Access::SessionOnly, "Carries out a moderation action.", act);
@@ -80,11 +80,11 @@ pub fn open() -> Routes {
         .route(settings.answers::<SettingsInfo>())
 }
 
-/// A report: of a chat line, or of the player on a seat.
+/// A report on a chat line or on the player in a seat.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Reporting {
-    /// Id of the line.
+    /// Id of the reported line.
     line: Option<i64>,
     /// Table of the line or seat; omit it for a line in the lobby.
     table: Option<String>,
@@ -112,7 +112,7 @@ async fn report(State(app): State<Arc<App>>, caller: Caller, browser: Browser, J
         ));
     }
     app.take(caller, browser.known(), Resource::Reports, 1)?;
-    // A line at a table must come with the table's name, so that no one can report what they can't see.
+    // A report on a line at a table must name the table, so that no one can report lines that they can't see.
     let sees_apart = match &table {
         Some(table) => {
             let speaker = app.table(table, caller).await?.speaker_with(browser.hashes(None)).await?;
@@ -154,13 +154,13 @@ struct Part {
     /// Number of entries; 30 by default.
     #[param(minimum = 1, maximum = 100)]
     limit: Option<u32>,
-    /// Include resolved reports.
+    /// Includes resolved reports.
     #[serde(default)]
     all: bool,
 }
 
 impl Part {
-    /// Returns the page size, and a page with one extra entry, which shows whether there are more.
+    /// Returns the page size, and a page with one extra entry that shows whether more follow.
     fn page(&self) -> Result<(usize, Page), Refusal> {
         let [usual, most] = PAGE_SIZES;
         let wanted = self.limit.unwrap_or(usual);
@@ -204,24 +204,25 @@ struct Acting {
     name: Option<String>,
     /// The table, for `close`, `reopen` and `ban-guest`.
     table: Option<String>,
-    /// The seat of the guest, for `ban-guest`.
+    /// The guest's seat, for `ban-guest`.
     seat: Option<u8>,
-    /// For `ban-guest`: also ban the guest's last address.
+    /// For `ban-guest`: whether to also ban the guest's last address.
     #[serde(default)]
     with_address: bool,
     /// A block of addresses such as `203.0.113.0/24`, for `ban-address`.
     address: Option<String>,
-    /// Id of the ban, for `lift-ban`.
+    /// Ban id, for `lift-ban`.
     ban: Option<i64>,
-    /// Id of the line, for `remove-line`.
+    /// Line id, for `remove-line`.
     line: Option<i64>,
     /// The new name, for `rename`.
     to: Option<String>,
     /// `registration`, `slow-mode` or `links-after`, for `set`.
     setting: Option<String>,
-    /// The setting's value, for `set`: `open` or `closed`; `off` or seconds; `off` or days.
+    /// The setting's value, for `set`: `open` or `closed` for `registration`, `off` or seconds for `slow-mode`, `off` or days for
+    /// `links-after`.
     value: Option<String>,
-    /// Duration in days of `mute`, `ban`, `ban-guest` and `ban-address`; permanent if omitted.
+    /// Duration in days for `mute`, `ban`, `ban-guest` and `ban-address`; permanent if omitted.
     #[schema(minimum = 1, maximum = 3650)]
     days: Option<u32>,
     /// Id of the report that the action resolves.
@@ -340,7 +341,7 @@ async fn settings(State(app): State<Arc<App>>, browser: Browser) -> Answer {
     Ok(json_answer(&SettingsInfo::from(app.moderation.settings())))
 }
 
-/// Returns the end of a sanction that lasts this many days from now.
+/// Returns the end time of a sanction that lasts this many days from now.
 pub fn until(days: Option<u32>) -> Result<Option<i64>, Refusal> {
     match days {
         Some(days) if days == 0 || days > MAX_SANCTION_DAYS => Err(Refusal::new(

@@ -1,4 +1,4 @@
-//! The moderation service: closed tables, bans and settings, against which requests are checked.
+//! The moderation service: the closed tables, bans and settings that requests are checked against.
 
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
@@ -26,18 +26,18 @@ pub struct Seated {
     pub client_network: ClientNetwork,
 }
 
-/// The moderation service: what is in force, and how far the audit log has been applied.
+/// The moderation service: closed tables, bans and settings, and how far the audit log has been applied.
 pub struct Moderation {
     pub store: Arc<Database>,
-    /// Closed tables with the reasons.
+    /// Closed tables, with the reason for each.
     closed: RwLock<HashMap<String, String>>,
     bans: RwLock<Bans>,
     settings: RwLock<ServerSettings>,
-    /// Recent addresses of guests, to ban a guest together with the address.
+    /// Recent guest addresses, used to ban a guest's address along with the guest.
     pub guests: GuestAddresses,
-    /// Networks of seats, to detect players who share one.
+    /// Networks from which seats are played, used to detect players on the same network.
     pub seat_networks: SeatNetworks,
-    /// Notifies other nodes of a seat's network.
+    /// Informs other nodes of the network from which a seat is played.
     pub relay: Relay<Seated>,
     /// Id of the newest audit log entry that was applied.
     pub followed: Mutex<i64>,
@@ -50,7 +50,7 @@ impl Moderation {
         Moderation { store, closed, bans, settings, guests, seat_networks, relay, followed: Mutex::default() }
     }
 
-    /// Loads the closed tables, bans and settings, and the position in the audit log.
+    /// Loads the closed tables, bans and settings, and the current position in the audit log.
     pub async fn load(&self) -> Result<(), StorageError> {
         let (newest, closed) = self.store.closed_tables().await?;
         *self.followed.lock().await = newest;
@@ -59,7 +59,7 @@ impl Moderation {
         self.load_settings().await
     }
 
-    /// Loads the bans of guests and addresses.
+    /// Loads the bans on guests and addresses.
     pub async fn load_bans(&self) -> Result<(), StorageError> {
         let bans = self.store.load_bans().await?;
         *self.bans.write().unwrap_or_else(PoisonError::into_inner) = bans;
@@ -103,14 +103,14 @@ impl Moderation {
         }
     }
 
-    /// Records that a client plays these seats from this network. If two players of a rated game share a network, the result is marked.
+    /// Records that a client plays these seats from this network. If two players in a rated game share a network, the game is flagged.
     pub fn seated(&self, seated: Seated) -> Stored<()> {
         let noted = self.seated_here(&seated);
         self.relay.send(|| seated);
         noted
     }
 
-    /// Like [`Moderation::seated`], for a client on another node.
+    /// Like [`Moderation::seated`], but for a client on another node.
     pub fn seated_here(&self, Seated { table, seats, client_network }: &Seated) -> Stored<()> {
         match self.seat_networks.note(table, seats, *client_network) {
             true => self.store.note_shared_network(table),
@@ -127,7 +127,7 @@ impl Moderation {
         self.load_bans().await
     }
 
-    /// Closes a table, or reopens it if there is no reason.
+    /// Closes a table, or reopens it if `reason` is `None`.
     pub fn close(&self, table: &str, reason: Option<&str>) {
         let mut closed = self.closed.write().unwrap_or_else(PoisonError::into_inner);
         match reason {

@@ -1,4 +1,4 @@
-//! Rated games whose players shared a network: detecting them, and the list for moderators.
+//! Detects rated games whose players shared a network, and lists them for moderators.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Mutex, PoisonError};
@@ -7,12 +7,12 @@ use super::reports::Page;
 use crate::limits::caller::ClientNetwork;
 use crate::storage::{Database, Row, StorageError, Stored, Transaction, given};
 
-/// Maximum remembered tables; the oldest is evicted.
+/// Maximum number of remembered tables; the oldest is evicted.
 const MAX_TABLES: usize = 20_000;
-/// Maximum remembered pairs of seat and network per table.
+/// Maximum number of remembered (seat, network) pairs per table.
 const MAX_CLIENT_NETWORKS: usize = 32;
 
-/// Networks from which the seats of tables were recently played, in memory only.
+/// Networks from which each table's seats were recently played; kept only in memory.
 #[derive(Default)]
 pub struct SeatNetworks(Mutex<Seen>);
 
@@ -27,7 +27,7 @@ struct Seen {
 #[derive(Default)]
 struct TableNetworks {
     seats: Vec<(u8, ClientNetwork)>,
-    /// True once two seats were seen to share a network.
+    /// True once two seats have been seen to share a network.
     shared: bool,
 }
 

@@ -21,12 +21,12 @@ pub enum ModAction {
     /// Dismisses a report.
     Dismiss,
     Mute {
-        /// End, in milliseconds since 1970; permanent if none.
+        /// End, in milliseconds since 1970; permanent if `None`.
         until: Option<i64>,
     },
     Unmute,
     Ban {
-        /// End, in milliseconds since 1970; permanent if none.
+        /// End, in milliseconds since 1970; permanent if `None`.
         until: Option<i64>,
     },
     Unban,
@@ -37,25 +37,25 @@ pub enum ModAction {
     /// Removes the text of a chat line.
     RemoveLine,
     BanGuest {
-        /// The guest's address, to be banned too.
+        /// The guest's address, if it is to be banned too.
         block: Option<IpNet>,
-        /// End, in milliseconds since 1970; permanent if none.
+        /// End, in milliseconds since 1970; permanent if `None`.
         until: Option<i64>,
     },
-    /// Guests from these addresses can't play or register.
+    /// Bans guests at these addresses from playing and registering.
     BanAddress {
         block: IpNet,
-        /// End, in milliseconds since 1970; permanent if none.
+        /// End, in milliseconds since 1970; permanent if `None`.
         until: Option<i64>,
     },
     /// Lifts the ban with this id.
     LiftBan(i64),
     Set(Setting),
-    /// Deletes the ratings of an account but keeps its games.
+    /// Deletes an account's ratings but keeps its games.
     ResetRatings,
-    /// Logs that the operator exports all data of an account.
+    /// Records that the operator exported an account's data.
     Export,
-    /// Deletes an account, as its owner could.
+    /// Deletes an account, just as its owner could.
     Delete,
 }
 
@@ -99,7 +99,7 @@ impl ModAction {
         )
     }
 
-    /// Returns the end of the sanction; `None` if it is permanent or there is none.
+    /// Returns the end of the sanction; `None` if it is permanent or the action imposes none.
     fn until(&self) -> Option<i64> {
         match self {
             ModAction::Mute { until }
@@ -119,15 +119,15 @@ pub enum Target {
     Table(String),
     /// The chat line with this id.
     Line(i64),
-    /// The guest on a seat.
+    /// The guest in a seat.
     Guest(GuestSeat),
     Nobody,
 }
 
-/// A moderation action to be carried out and logged.
+/// A moderation action to carry out and log.
 #[derive(Clone, Debug)]
 pub struct ModCommand {
-    /// The moderator; none for the operator.
+    /// The moderator; `None` for the operator.
     pub actor: Option<AccountId>,
     pub action: ModAction,
     pub target: Target,
@@ -142,13 +142,13 @@ pub struct AuditLine {
     pub id: i64,
     /// Time, in milliseconds since 1970.
     pub time: i64,
-    /// The moderator's account; none for the operator.
+    /// The moderator's account; `None` for the operator.
     pub actor: Option<AccountId>,
-    /// Name of that account; none if it was deleted.
+    /// Name of that account; `None` if it was deleted.
     pub actor_name: Option<String>,
     pub act: String,
     pub account: Option<AccountId>,
-    /// Name of the account concerned; none if it was deleted.
+    /// Name of the account concerned; `None` if it was deleted.
     pub name: Option<String>,
     /// The account's former name, if it was renamed.
     pub former: Option<String>,
@@ -157,7 +157,7 @@ pub struct AuditLine {
     pub line: Option<i64>,
     /// Id of the ban that was created or lifted.
     pub ban: Option<i64>,
-    /// The setting with its value, or the subject of a ban while it is in force.
+    /// The setting and its value, or the target of an active ban.
     pub detail: Option<String>,
     pub report: Option<i64>,
     pub until: Option<i64>,
@@ -186,12 +186,12 @@ impl Database {
         self.read(move |work| audit(work, page))
     }
 
-    /// Returns the entries after an id, oldest first.
+    /// Returns the entries after the given id, oldest first.
     pub fn audit_since(&self, id: i64) -> Stored<Vec<AuditLine>> {
         self.read(move |work| audit_lines(work, "audit.id > ?1 ORDER BY audit.id LIMIT ?2", (id, 1000)))
     }
 
-    /// Returns the id of the newest entry, and the closed tables with the reasons.
+    /// Returns the id of the newest entry, and the closed tables with the reason for each.
     pub fn closed_tables(&self) -> Stored<(i64, Vec<(String, String)>)> {
         self.read(|work| {
             let newest = work.query_row("SELECT coalesce(max(id), 0) FROM audit", (), |row| row.get(0))?;
@@ -219,7 +219,7 @@ pub(crate) fn execute(work: &Transaction<'_>, act: &ModCommand) -> Result<Change
     if !may_act(work, act, subject.account)? {
         return Ok(Err(Refused::NotAllowed));
     }
-    // Only check the report here; a refused action must not resolve it.
+    // Only check that the report is open: a refused action must not resolve it.
     if let Some(report) = act.report
         && !work.exists("SELECT 1 FROM reports WHERE id = ?1 AND act IS NULL", [report])?
     {
@@ -266,7 +266,7 @@ fn subject(work: &Transaction<'_>, target: &Target) -> Result<Changed<Subject>, 
     })
 }
 
-/// Returns whether the actor's role is above that of the account, and above the role that is assigned. The operator may do everything.
+/// Returns whether the actor's role is above both that of the account and the role being assigned. The operator may do anything.
 fn may_act(work: &Transaction<'_>, act: &ModCommand, account: Option<AccountId>) -> Result<bool, StorageError> {
     let Some(actor) = act.actor else { return Ok(true) };
     let above = match account {
@@ -372,7 +372,7 @@ fn apply_to_account(
             rename_seats(work, account, &old, name)?;
             return Ok(Ok(Some(old)));
         }
-        // These don't concern an account.
+        // These actions don't concern an account.
         ModAction::Dismiss
         | ModAction::Close
         | ModAction::Reopen

@@ -10,7 +10,7 @@ use super::shared_networks::SharedGame;
 use super::store::AuditLine;
 use crate::common::server_settings::ServerSettings;
 
-/// A report, as moderators see it.
+/// A report as seen by moderators.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ReportInfo {
@@ -31,7 +31,7 @@ pub struct ReportInfo {
     /// Id of the reported line.
     #[cfg_attr(test, ts(type = "number | null"))]
     pub line: Option<i64>,
-    /// Code of the reason.
+    /// Reason: `insult`, `spam`, `cheating`, `name` or `other`.
     pub reason: String,
     /// The reporter's comment.
     pub words: String,
@@ -41,29 +41,29 @@ pub struct ReportInfo {
     pub act: Option<String>,
 }
 
-/// Context of a report at the time when it was made.
+/// Context of a report when it was made.
 #[derive(Default, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(default)]
 pub struct ReportContext {
     /// Players at the table.
     pub seats: Vec<ReportSeat>,
-    /// Chat lines before and after.
+    /// Chat lines before and after the reported one.
     pub lines: Vec<ReportedLine>,
 }
 
-/// A seat of a table.
+/// A seat at a table.
 #[derive(Default, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(default)]
 pub struct ReportSeat {
     /// The seat, counted from 0.
     pub seat: u8,
-    /// Person, computer player, or empty.
+    /// The seat's occupant: a person, a computer player, or no one.
     pub r#type: Option<String>,
     /// Name of a person.
     pub name: Option<String>,
-    /// True if the account has been deleted since.
+    /// True if the account has since been deleted.
     pub deleted: bool,
 }
 
@@ -86,9 +86,9 @@ pub struct ReportedLine {
     /// Time, in milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number"))]
     pub time: i64,
-    /// True if a spectator wrote it.
+    /// True if a spectator wrote the line.
     pub apart: bool,
-    /// True if the account has been deleted since.
+    /// True if the account has since been deleted.
     pub deleted: bool,
 }
 
@@ -100,7 +100,7 @@ impl From<ReportLine> for ReportInfo {
     }
 }
 
-/// Parses the stored context of a report; empty if it cannot be parsed.
+/// Parses a report's stored context. Returns an empty context if it cannot be parsed.
 fn context_of(context: Value) -> ReportContext {
     serde_json::from_value(context).unwrap_or_default()
 }
@@ -115,11 +115,11 @@ pub struct AuditInfo {
     /// Time, in milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number"))]
     pub time: i64,
-    /// True if an account acted, false for the operator.
+    /// True if an account acted, false if the operator did.
     pub by_account: bool,
     /// Name of the moderator; null for the operator or a deleted account.
     pub by: Option<String>,
-    /// Code of the action.
+    /// Action code.
     pub act: String,
     /// True if the action concerned an account.
     pub to_account: bool,
@@ -135,7 +135,7 @@ pub struct AuditInfo {
     /// Id of the ban that was created or lifted.
     #[cfg_attr(test, ts(type = "number | null"))]
     pub ban: Option<i64>,
-    /// The setting with its value; or, while a ban is in force, its addresses or the guest's name.
+    /// The setting with its value or, while a ban is active, its addresses or the guest's name.
     pub detail: Option<String>,
     /// Id of the report that the action resolved.
     #[cfg_attr(test, ts(type = "number | null"))]
@@ -143,7 +143,7 @@ pub struct AuditInfo {
     /// End of the sanction, in milliseconds since 1970; null if it has none.
     #[cfg_attr(test, ts(type = "number | null"))]
     pub until: Option<i64>,
-    /// Reason of the action.
+    /// Reason for the action.
     pub why: String,
 }
 
@@ -187,7 +187,7 @@ impl From<AuditLine> for AuditInfo {
     }
 }
 
-/// A ban of a guest, of addresses, or of both.
+/// A ban on a guest, on addresses, or on both.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct BanInfo {
@@ -202,7 +202,7 @@ pub struct BanInfo {
     pub table: Option<String>,
     /// The guest's seat.
     pub seat: Option<u8>,
-    /// Reason of the ban.
+    /// Reason for the ban.
     pub reason: String,
     /// Start, in milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number"))]
@@ -225,9 +225,9 @@ impl From<BanLine> for BanInfo {
 pub struct SettingsInfo {
     /// True if registration is open.
     pub registration: bool,
-    /// Seconds between two chat lines of one person at a table or in the lobby; 0 turns slow mode off.
+    /// Minimum seconds between a person's chat lines at a table or in the lobby; 0 turns slow mode off.
     pub slow_mode: u32,
-    /// Account age in days required to post links, which excludes guests; null allows everyone.
+    /// Account age, in days, required to post links. While this is set, guests cannot post links; null lets everyone post them.
     pub links_after: Option<u32>,
 }
 
@@ -267,6 +267,6 @@ impl From<SharedGame> for SharedGameInfo {
 pub struct ListPart<T> {
     /// The entries, newest first.
     pub entries: Vec<T>,
-    /// True if there are older ones.
+    /// True if there are older entries.
     pub more: bool,
 }

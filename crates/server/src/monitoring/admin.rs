@@ -1,4 +1,4 @@
-//! The admin listener: metrics in the text format of Prometheus, and health checks.
+//! The admin listener: metrics in Prometheus text format, and health checks.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -24,7 +24,7 @@ use crate::compute::slots::Slots;
 use crate::limits::connections::Connections;
 use crate::storage::health::free_bytes;
 
-/// Timeout for the storage in the readiness check.
+/// Timeout for the readiness check's storage query.
 const READY_TIMEOUT: Duration = Duration::from_secs(2);
 /// Media type of the metrics.
 const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
@@ -35,7 +35,7 @@ pub struct AdminState {
     pub connections: Arc<Connections>,
     /// Data folder, if the database is SQLite.
     pub folder: Option<PathBuf>,
-    /// Free bytes that the readiness check requires on the disk of the data folder.
+    /// Free bytes that the readiness check requires on the data folder's disk.
     pub min_free: u64,
 }
 
@@ -62,7 +62,7 @@ async fn metrics(State(state): State<AdminState>) -> Response {
     if let Some(cluster) = state.app.hub.cluster() {
         cluster.counts.register(&mut registry);
     }
-    // All other metrics are sent even if the database does not respond.
+    // Send all other metrics even if the database does not respond.
     let outbox = match tokio::time::timeout(READY_TIMEOUT, state.app.store.outbox_length()).await {
         Ok(Ok(length)) => Some(length),
         Ok(Err(_)) | Err(_) => None,
@@ -75,7 +75,7 @@ async fn metrics(State(state): State<AdminState>) -> Response {
     }
 }
 
-/// Readiness check: checks whether tables can be read and written.
+/// Readiness check: reports whether tables can be read and written.
 async fn ready(State(AdminState { app, folder, min_free, .. }): State<AdminState>) -> (StatusCode, String) {
     let no = |why: String| (StatusCode::SERVICE_UNAVAILABLE, format!("{why}\n"));
     if app.stop.is_cancelled() {
@@ -97,7 +97,7 @@ async fn ready(State(AdminState { app, folder, min_free, .. }): State<AdminState
     }
 }
 
-/// Returns the metrics of a cluster node.
+/// Returns the metrics for a cluster node.
 fn cluster_gauges(cluster: &Cluster) -> Vec<(&'static str, &'static str, usize)> {
     let counts = &cluster.counts;
     let count = |count: &AtomicU64| usize::try_from(count.load(Ordering::Relaxed)).unwrap_or(usize::MAX);
@@ -109,11 +109,11 @@ fn cluster_gauges(cluster: &Cluster) -> Vec<(&'static str, &'static str, usize)>
     ]
 }
 
-/// Gauges, read when they are requested.
+/// Gauges whose values are read on request.
 #[derive(Debug)]
 struct Gauges {
     state: AdminState,
-    /// Rows of the outbox, if the database responds.
+    /// Number of outbox rows, if the database responds.
     outbox: Option<usize>,
 }
 
@@ -168,7 +168,7 @@ impl Collector for Gauges {
     }
 }
 
-/// Returns the resident memory of this process in bytes, if the system reports it.
+/// Returns this process's resident memory in bytes, if the system reports it.
 fn resident() -> Option<usize> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;

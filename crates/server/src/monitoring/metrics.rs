@@ -46,7 +46,7 @@ pub enum Transport {
     Socket,
 }
 
-/// Returns the route class of a path; requests of a class share a histogram.
+/// Returns the route class of a path; requests in the same class share a histogram.
 fn class_of(path: &str) -> &'static str {
     let Some(path) = path.strip_prefix("/api/") else { return "page" };
     let mut parts = path.split('/');
@@ -78,7 +78,7 @@ impl Default for Metrics {
 }
 
 impl Metrics {
-    /// Counts an answered request and its duration.
+    /// Counts a completed request and records its duration.
     pub fn count_request(&self, path: &str, status: StatusCode, took: Duration) {
         self.requests.get_or_create(&Status { status: status.as_u16() }).inc();
         // The lifetime of a socket is not a latency.
@@ -87,7 +87,7 @@ impl Metrics {
         }
     }
 
-    /// Counts a stored answer of a player, with the time it took.
+    /// Counts a player's stored answer and records how long it took.
     pub fn observe_answer(&self, took: Duration) {
         self.answers.observe(took.as_secs_f64());
     }

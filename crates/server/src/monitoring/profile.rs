@@ -1,4 +1,4 @@
-//! CPU profiler: samples the stacks of all threads for some seconds, in the collapsed format of flame-graph tools.
+//! CPU profiler: samples the stacks of all threads for a few seconds and reports them in the collapsed format used by flame-graph tools.
 
 use std::time::Duration;
 
@@ -13,10 +13,10 @@ const SAMPLES_PER_SECOND: i32 = 99;
 /// Default and maximum duration in seconds.
 const DEFAULT_SECONDS: u64 = 10;
 const MAX_SECONDS: u64 = 60;
-/// Libraries whose code is not sampled, since unwinding there could deadlock.
+/// Libraries whose code is not sampled, since unwinding through them could deadlock.
 const BLOCKLIST: [&str; 4] = ["libc", "libgcc", "pthread", "vdso"];
 
-/// Query parameters of the profiler.
+/// Query parameters for the profiler.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Asked {
@@ -25,7 +25,7 @@ pub struct Asked {
 
 type Refused = (StatusCode, String);
 
-/// Samples the stacks for some seconds. Returns one line per stack: the thread, its frames from the outermost in, and the count.
+/// Samples stacks for the requested time. Returns one line per stack: the thread, its frames from the outermost in, and the count.
 pub async fn profile(asked: Result<Query<Asked>, QueryRejection>) -> Result<String, Refused> {
     let wrong = |why: String| (StatusCode::BAD_REQUEST, format!("{why}\n"));
     let Query(Asked { seconds }) = asked.map_err(|why| wrong(why.body_text()))?;
@@ -38,7 +38,7 @@ pub async fn profile(asked: Result<Query<Asked>, QueryRejection>) -> Result<Stri
         ProfilerGuardBuilder::default().frequency(SAMPLES_PER_SECOND).blocklist(&BLOCKLIST).build().map_err(busy)?;
     tokio::time::sleep(Duration::from_secs(seconds)).await;
     let failed = |why: String| (StatusCode::INTERNAL_SERVER_ERROR, format!("{why}\n"));
-    // Symbols are looked up in the program's file, which blocks.
+    // Symbols are looked up in the executable, which blocks.
     let text = tokio::task::spawn_blocking(move || sampling.report().build().map(|report| collapsed(&report)));
     text.await.map_err(|why| failed(why.to_string()))?.map_err(|why| failed(why.to_string()))
 }
@@ -66,7 +66,7 @@ mod tests {
         let stop = Arc::new(AtomicBool::new(false));
         let busy = tokio::task::spawn_blocking({
             let stop = stop.clone();
-            // Spins in the program's own code, since system libraries are not sampled.
+            // Spin in the program's own code, since system libraries are not sampled.
             move || while !stop.load(Ordering::Relaxed) {}
         });
         let text = profile(Ok(Query(Asked { seconds: Some(1) }))).await.unwrap();

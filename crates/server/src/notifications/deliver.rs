@@ -1,6 +1,6 @@
-//! Sends the notifications in the outbox. Emails and pushes are sent by separate loops, so that neither waits for the other. The server
-//! records each attempt, with the time of the next one, before making it. A server that stops in between, or cannot record that the message
-//! was sent, sends it again, but only after a delay, and not forever.
+//! Sends the notifications in the outbox. Emails and pushes are sent by separate loops, so that neither waits for the other. Before each
+//! attempt, the server records the attempt and the time of the next one. If the server stops in between, or cannot record that a message
+//! was sent, the message is sent again, but only after a delay and a limited number of times.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -25,15 +25,15 @@ const SWEEP_INTERVAL: Duration = Duration::from_secs(60);
 /// Delay before the first retry, in milliseconds; each further retry waits `RETRY_FACTOR` times as long.
 const FIRST_RETRY_MS: i64 = 5000;
 const RETRY_FACTOR: i64 = 3;
-/// Delay before a node of a cluster sends a notification, in milliseconds. In this time, the node on which the player is watching the
-/// table, if there is one, deletes the notification from the outbox.
+/// Delay before a cluster node sends a notification, in milliseconds. This gives the node where the player is watching the table, if any,
+/// time to delete the notification from the outbox.
 const WATCHER_SYNC_MS: i64 = 3000;
 /// Longest delay between retries: an hour.
 const MAX_RETRY_MS: i64 = 60 * 60 * 1000;
-/// Age at which a message that keeps failing is given up, in milliseconds: a day.
+/// Age at which the server gives up on a message that keeps failing, in milliseconds: a day.
 const GIVE_UP_MS: i64 = 24 * 60 * 60 * 1000;
 
-/// Sends due emails and pushes for as long as the server runs.
+/// Sends due emails and pushes while the server runs.
 pub async fn deliver(app: &Arc<App>) {
     tokio::join!(send_emails(app), send_due(app, false, pusher::MAX_CONCURRENT), sweep(app));
 }
@@ -53,7 +53,7 @@ async fn sweep(app: &App) {
     }
 }
 
-/// Looks up the accounts of password reset requests and adds their emails to the outbox.
+/// Looks up the accounts for password reset requests and adds the emails to the outbox.
 async fn answer_recovery_asks(app: &App) {
     loop {
         tokio::time::sleep(POLL_INTERVAL).await;
@@ -81,7 +81,7 @@ async fn send_due(app: &Arc<App>, mail: bool, max_concurrent: usize) {
         };
         match sent {
             Some(Ok(account)) => _ = busy.remove(&account),
-            // The failed task's account is unknown; clear all, so that no account stays busy forever.
+            // The failed task's account is unknown; clear all of them, so that no account stays busy forever.
             Some(Err(why)) => {
                 tracing::error!("a notification task failed: {why}");
                 under_way.shutdown().await;
@@ -113,7 +113,7 @@ async fn send_due(app: &Arc<App>, mail: bool, max_concurrent: usize) {
     }
 }
 
-/// Sends a notification, unless the player is already watching or has quiet hours, or sending it has failed for too long.
+/// Sends a notification, unless the player is already watching or in quiet hours, or sending has failed for too long.
 async fn notify(app: &App, due: Due) -> Result<(), StorageError> {
     let (store, now) = (&app.notifications.store, now());
     if let Some(about) = &due.about {
@@ -124,7 +124,7 @@ async fn notify(app: &App, due: Due) -> Result<(), StorageError> {
         if here {
             return store.seen(due.account, &about.table).await;
         }
-        // The notification stays in the outbox until a later poll.
+        // Leave the notification in the outbox for a later poll.
         if app.accounts.presence.relay.is_open() && now - due.since < WATCHER_SYNC_MS {
             return Ok(());
         }

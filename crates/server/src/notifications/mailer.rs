@@ -14,9 +14,9 @@ use super::outbox::{Due, Kind, SendError};
 use super::settings::{MailServer, NotificationError, PublicUrl};
 use crate::http::refusal::{Code, Refusal};
 
-/// Maximum concurrent emails.
+/// Maximum number of concurrent emails.
 pub const MAX_CONCURRENT: usize = 4;
-/// Timeout for each response of the mail server.
+/// Timeout for each response from the mail server.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(30);
 /// Maximum length of an email address, in bytes (RFC 5321).
 const MAX_ADDRESS_BYTES: usize = 254;
@@ -28,7 +28,7 @@ pub struct Mailer {
     site: PublicUrl,
 }
 
-/// Parses an email address; returns it as written and folded to lower case.
+/// Parses an email address; returns it both as written and folded to lower case.
 ///
 /// # Errors
 /// `bad_address`
@@ -60,7 +60,7 @@ impl Mailer {
         Ok(Mailer { transport: transport.build(), from: server.from, site })
     }
 
-    /// Sends an email. `secret` is the secret of the link in the email, if it has one.
+    /// Sends an email. `secret` is the secret for the link in the email, if it has one.
     pub async fn send(&self, due: &Due, to: &str, unsubscribe: &str, secret: Option<&str>) -> Result<(), SendError> {
         let email = self.email(due, to, unsubscribe, secret).map_err(SendError::Failed)?;
         // lettre's timeout applies to each response, not to the whole exchange.
@@ -84,13 +84,13 @@ impl Mailer {
             (Kind::Turn | Kind::Challenge, _) => format!("{site}/lobby"),
             (Kind::Changed(_), _) => format!("{site}/account"),
         };
-        // Mail programs send a POST to this link (one click); a person who opens it reaches a page.
+        // Mail programs send a POST to this link (one-click unsubscribe); a person who opens it gets a page.
         let one_click = format!("{site}/api/unsubscribe/{unsubscribe}");
         let links = Links { site: &site, page: &page, unsubscribe: &format!("{site}/unsubscribe#{unsubscribe}") };
         let content = messages::email(due, &links);
         let to: Address = to.parse().map_err(|_| "the address cannot be written to".to_owned())?;
         let raw = |name, value: String| HeaderValue::new(HeaderName::new_from_ascii_str(name), value);
-        // An email that is sent again because the server stopped in between keeps its message id.
+        // An email that is sent again because the server stopped during delivery keeps its message id.
         let id = format!("<{}.{}@{}>", due.created, due.id, self.site.host());
         let message = Message::builder()
             .from(self.from.clone())
@@ -101,7 +101,7 @@ impl Mailer {
             .header(ContentType::TEXT_PLAIN)
             .raw_header(raw("Auto-Submitted", "auto-generated".to_owned()))
             .raw_header(raw("Content-Language", due.choices.language.word().to_owned()));
-        // No unsubscribe link for emails about account changes: an attacker who took over the account would use it first.
+        // Emails about account changes have no unsubscribe link: an attacker who took over the account would use it first.
         let message = if matches!(due.kind, Kind::Changed(_)) {
             message
         } else {
@@ -113,8 +113,8 @@ impl Mailer {
     }
 }
 
-/// Returns whether the mail server says that the recipient's address accepts no mail. Other rejections, such as of the sender or the
-/// content, don't count as bounces. An enhanced status code (RFC 3463) decides, if there is one.
+/// Returns whether the mail server says that the recipient's address does not accept mail. Other rejections, such as those of the sender or
+/// the content, don't count as bounces. An enhanced status code (RFC 3463), if present, decides.
 fn is_bounce(code: u16, said: &str) -> bool {
     let enhanced = said.split_whitespace().next().filter(|word| word.starts_with("5.") || word.starts_with("4."));
     match enhanced {

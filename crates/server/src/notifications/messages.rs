@@ -1,7 +1,7 @@
-//! Texts of emails and pushes in the languages of the client. They are read outside of the client, so the client's own messages don't cover
-//! them. The texts are Fluent messages in `messages/LANGUAGE.ftl`: one for each kind of email, named by `Kind::word`, with the subject as
-//! an attribute; one for each kind of push; and the parts that emails share. Names and links are arguments, so nothing in them is read as
-//! Fluent syntax.
+//! Email and push texts in the client's languages. They are read outside the client, so the client's own messages don't cover them. The
+//! texts are Fluent messages in `messages/LANGUAGE.ftl`: one for each kind of email, named by `Kind::word`, with the subject as an
+//! attribute; one for each kind of push; and the parts that emails share. Names and links are passed as arguments, so nothing in them is
+//! interpreted as Fluent syntax.
 
 use std::sync::LazyLock;
 
@@ -28,7 +28,7 @@ pub struct Links<'a> {
     pub unsubscribe: &'a str,
 }
 
-/// The messages of a language.
+/// The messages for one language.
 type Bundle = FluentBundle<FluentResource>;
 
 static EN: LazyLock<Bundle> = LazyLock::new(|| bundle(Language::En, source(Language::En)));
@@ -43,12 +43,12 @@ fn source(language: Language) -> &'static str {
     }
 }
 
-/// Parses the messages of a language. Messages with errors are left out and logged; a test checks that no message has any.
+/// Parses the messages for a language. Messages with errors are logged and left out; a test checks that none have errors.
 fn bundle(language: Language, source: &str) -> Bundle {
     let code = language.word();
     let mut bundle = Bundle::new_concurrent(vec![code.parse().unwrap_or_default()]);
-    // The texts are plain and written from left to right, so they need no isolation marks, which would be copied with links and shown as
-    // boxes by some programs.
+    // The texts are plain and written left to right, so they need no isolation marks. These would be copied along with links, and some
+    // programs show them as boxes.
     bundle.set_use_isolating(false);
     let resource = FluentResource::try_new(source.to_owned()).unwrap_or_else(|(resource, errors)| {
         tracing::error!("messages in {code} cannot be parsed: {errors:?}");
@@ -60,9 +60,9 @@ fn bundle(language: Language, source: &str) -> Bundle {
     bundle
 }
 
-/// Messages with the arguments of one notification.
+/// Formats the messages of one notification with its arguments.
 struct Texts<'a> {
-    /// The bundle of the recipient's language, and English for messages that it lacks.
+    /// The bundle for the recipient's language, and the English one for messages missing from it.
     bundles: [&'a Bundle; 2],
     args: FluentArgs<'a>,
 }
@@ -91,7 +91,7 @@ impl<'a> Texts<'a> {
         self.bundles.iter().find_map(|bundle| self.format_in(bundle, id, attribute)).unwrap_or_else(|| id.to_owned())
     }
 
-    /// Formats a message of a bundle; logs an error and returns `None` if the message or one of its arguments is missing.
+    /// Formats a message from a bundle; logs an error and returns `None` if the message or one of its arguments is missing.
     fn format_in(&self, bundle: &Bundle, id: &str, attribute: Option<&str>) -> Option<String> {
         let message = bundle.get_message(id);
         let pattern = message.and_then(|message| match attribute {
@@ -113,7 +113,7 @@ fn one_line(name: &str) -> String {
     name.replace(|c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}'), " ")
 }
 
-/// Returns the arguments of the messages about a notification, without links.
+/// Returns the arguments for messages about a notification, without links.
 fn args<'a>(due: &Due) -> FluentArgs<'a> {
     let mut args = FluentArgs::new();
     args.set("name", one_line(&due.name));
@@ -151,7 +151,7 @@ pub fn email(due: &Due, links: &Links<'_>) -> MessageText {
     let id = due.kind.word();
     let mut body = vec![texts.text("greeting"), texts.text(id)];
     body.extend((!more.is_empty()).then(|| more.join("\n")));
-    // Mail programs treat what follows two hyphens and a space as a signature.
+    // Mail programs treat everything after two hyphens and a space as a signature.
     let text = format!("{}\n\n-- \n{}\n", body.join("\n\n"), texts.text(footer));
     MessageText { subject: texts.attribute(id, "subject"), text }
 }
@@ -195,7 +195,7 @@ mod tests {
     const LINKS: Links<'static> =
         Links { site: "https://b.example", page: "https://b.example/x", unsubscribe: "https://b.example/u" };
 
-    /// Returns the messages of a language: their ids, and the attributes and variables of each.
+    /// Returns the messages for a language: their ids, and the attributes and variables of each.
     fn messages(language: Language) -> BTreeMap<&'static str, BTreeSet<&'static str>> {
         let mut found = BTreeMap::<_, BTreeSet<_>>::new();
         let mut id = "";
@@ -273,7 +273,7 @@ mod tests {
                 let told = [email(&due, &LINKS), push(&due)];
                 for text in told.iter().flat_map(|told| [&told.subject, &told.text]) {
                     assert_eq!(cyrillic(text), language != Language::En, "{text}");
-                    // The text is a message rather than its id, and has no isolation marks.
+                    // The text is the message itself rather than its id, and has no isolation marks.
                     assert!(!text.contains(['\u{2068}', '\u{2069}']) && text != kind.word(), "{text}");
                     for line in text.lines().filter(|line| *line != "-- ") {
                         assert_eq!(line.trim(), line, "{text}");

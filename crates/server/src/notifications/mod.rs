@@ -1,8 +1,8 @@
 //! Notifications by email and push, and the emails for a forgotten password.
 //!
-//! Rows of the outbox are written in the transaction of the event that they report (`outbox`). `deliver` sends the due rows through
-//! `mailer` and `pusher`, with the texts of `messages`, but not during quiet hours (`quiet_hours`) and not to players who are watching the
-//! table (`watching`). `preferences` and `store` hold the accounts' choices, and `settings` the operator's; `routes` has the HTTP routes.
+//! Outbox rows are written in the same transaction as the event that they report (`outbox`). `deliver` sends the due rows through `mailer`
+//! and `pusher`, with the texts from `messages`, but not during quiet hours (`quiet_hours`) and not to players who are watching the table
+//! (`watching`). `preferences` and `store` contain the accounts' choices, and `settings` the operator's; `routes` has the HTTP routes.
 
 pub mod deliver;
 #[cfg_attr(not(feature = "online"), path = "no_mailer.rs")]

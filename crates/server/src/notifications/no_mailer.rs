@@ -1,4 +1,4 @@
-//! Stub of `mailer.rs` for builds without the feature `online`, which send no email.
+//! Stub of `mailer.rs` for builds without the `online` feature, which send no email.
 
 use super::outbox::{Due, SendError};
 use super::settings::{MailServer, NotificationError, PublicUrl};

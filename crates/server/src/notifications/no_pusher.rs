@@ -1,4 +1,4 @@
-//! Stub of `pusher.rs` for builds without the feature `online`, which send no push notifications.
+//! Stub of `pusher.rs` for builds without the `online` feature, which send no push notifications.
 
 use super::outbox::{Due, Subject};
 use super::settings::Settings;

@@ -1,4 +1,4 @@
-//! Stub of `settings.rs` for builds without the feature `online`, which have neither a mail server nor a public URL.
+//! Stub of `settings.rs` for builds without the `online` feature, which have neither a mail server nor a public URL.
 
 use std::num::NonZeroU32;
 

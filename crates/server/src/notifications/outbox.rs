@@ -1,4 +1,4 @@
-//! The outbox: notifications are added in the transaction of the event that they report, and sent when they are due.
+//! The outbox: notifications are added in the same transaction as the event that they report, and sent when they are due.
 
 use serde_json::Value;
 use table::{Hash, LogEntry, Standing};
@@ -8,11 +8,11 @@ use crate::accounts::changes::AccountChange;
 use crate::accounts::store::AccountId;
 use crate::storage::{Database, Optional, Row, StorageError, Stored, Transaction, given, now};
 
-/// Time to confirm an address, in milliseconds: a day.
+/// Time allowed to confirm an address, in milliseconds: a day.
 const ADDRESS_CONFIRMATION_MS: i64 = 24 * 60 * 60 * 1000;
 /// Lifetime of a password reset link, in milliseconds: an hour.
 const RECOVERY_LINK_MS: i64 = 60 * 60 * 1000;
-/// Age at which a row is deleted from the outbox, even if it was not sent, in milliseconds: three days.
+/// Age at which a row is deleted from the outbox even if it has not been sent, in milliseconds: three days.
 const MAX_OUTBOX_AGE_MS: i64 = 3 * ADDRESS_CONFIRMATION_MS;
 
 /// Kind of a notification.
@@ -49,7 +49,7 @@ impl Kind {
         others.into_iter().chain(changes).find(|kind| kind.word() == word)
     }
 
-    /// Returns the lifetime in milliseconds of the secret link in an email of this kind; `None` if there is no such link.
+    /// Returns the lifetime, in milliseconds, of the secret link in this kind of email; `None` if it has no such link.
     pub fn link_lifetime_ms(self) -> Option<i64> {
         match self {
             Kind::Confirm => Some(ADDRESS_CONFIRMATION_MS),
@@ -62,13 +62,13 @@ impl Kind {
 /// Destination of a notification.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Recipient {
-    /// An email address and the secret of its unsubscribe link (empty for emails about account changes).
+    /// An email address and the secret for its unsubscribe link (empty for emails about account changes).
     Mail { address: String, unsubscribe: String },
     Device {
         id: i64,
         endpoint: String,
         public_key: Vec<u8>,
-        /// Secret shared with the server.
+        /// Secret that the browser shares with the server.
         secret: Vec<u8>,
     },
 }
@@ -85,16 +85,16 @@ pub struct Subject {
     pub days: Option<u32>,
 }
 
-/// Why an email was not sent.
+/// Reason why an email was not sent.
 #[cfg_attr(not(feature = "online"), allow(dead_code, reason = "no email is sent"))]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SendError {
-    /// The mail server says that the address accepts no mail; sending is not retried.
+    /// The mail server says that the address does not accept mail; sending is not retried.
     Bounced(String),
     Failed(String),
 }
 
-/// A notification to be sent now.
+/// A notification to send now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Due {
     pub id: i64,
@@ -144,13 +144,13 @@ pub(crate) struct Waiting {
 }
 
 impl Database {
-    /// Returns up to `most` due emails, or due pushes, except those of the accounts in `except`.
+    /// Returns up to `most` due emails or due pushes, skipping the accounts in `except`.
     pub fn due(&self, mail: bool, now: i64, most: usize, except: Vec<AccountId>) -> Stored<Batch> {
         self.read(move |work| due(work, mail, now, most, except))
     }
 
-    /// Records an attempt to send a row that had `tries` attempts, and schedules the next one at `again`. Returns whether to send it now:
-    /// false if the row is gone or another server is sending it.
+    /// Records an attempt to send a row that has had `tries` attempts, and schedules the next one for `again`. Returns whether to send it
+    /// now: false if the row is gone or another server is sending it.
     pub fn try_out(&self, id: i64, tries: u32, again: i64, link: Option<NewLink>) -> Stored<bool> {
         self.change(move |work| {
             let sql = "UPDATE outbox SET due = ?3, tries = tries + 1 WHERE id = ?1 AND tries = ?2";
@@ -182,7 +182,7 @@ impl Database {
         })
     }
 
-    /// Deletes an account's notifications about a table, which the account has now seen.
+    /// Deletes an account's notifications about a table that the account has now seen.
     pub fn seen(&self, account: AccountId, table: &str) -> Stored<()> {
         let table = table.to_owned();
         self.change(move |work| {
@@ -213,8 +213,8 @@ impl Database {
     }
 }
 
-/// Adds notifications for the player whose turn begins, and deletes those of the turn before. `entries` are the log entries written in the
-/// same transaction. Must be called before the table's own row is updated.
+/// Adds notifications for the player whose turn begins, and deletes those for the previous turn. `entries` are the log entries written in
+/// the same transaction. Must be called before the table's own row is updated.
 pub(crate) fn put_turn(
     work: &Transaction<'_>,
     name: &str,
@@ -236,7 +236,7 @@ pub(crate) fn put_turn(
     Ok(())
 }
 
-/// Adds a notification about a table for each channel that the account chose, once per event.
+/// Adds a notification about a table for each channel chosen by the account, once per event.
 pub(crate) fn put_notice(
     work: &Transaction<'_>,
     account: AccountId,
@@ -256,7 +256,7 @@ pub(crate) fn put_notice(
     Ok(())
 }
 
-/// Returns the account on a seat; if none is recorded, the accounts that have claimed a key of that seat.
+/// Returns the account recorded for a seat or, if none is recorded, the accounts that have claimed one of the seat's keys.
 fn accounts_at(work: &Transaction<'_>, table: &str, seat: u8) -> Result<Vec<AccountId>, StorageError> {
     let sql = "SELECT sitter ->> '$.account' FROM seats WHERE tab = ?1 AND seat = ?2 AND sitter ->> '$.type' = 'human'";
     let sits: Option<Option<AccountId>> = work.query_row(sql, given![table, seat], |row| row.get(0)).optional()?;
@@ -294,7 +294,7 @@ pub(crate) fn due(
     most: usize,
     except: Vec<AccountId>,
 ) -> Result<Batch, StorageError> {
-    // Select only the earliest due row of each account.
+    // Select only the earliest due row for each account.
     let sql = "SELECT id, account, kind, device, tab, seat, created, tries, due, address FROM \
                (SELECT outbox.*, row_number() OVER (PARTITION BY account ORDER BY due, id) AS place FROM outbox \
                WHERE due <= ?1 AND (device IS NULL) = ?2 \

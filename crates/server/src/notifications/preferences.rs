@@ -3,7 +3,7 @@
 use crate::accounts::store::{AccountId, Changed, Refused, exists};
 use crate::storage::{Database, Optional, Row, StorageError, Stored, Transaction, given, now};
 
-/// Languages of emails and pushes.
+/// Languages for emails and pushes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize, utoipa::ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "NoticeLanguage"))]
 #[schema(as = NoticeLanguage)]
@@ -27,7 +27,7 @@ impl Language {
         }
     }
 
-    /// Parses a language code; English for an unknown one.
+    /// Parses a language code; an unknown code means English.
     pub fn of(word: &str) -> Language {
         match word {
             "ru" => Language::Ru,
@@ -63,7 +63,7 @@ impl Default for Preferences {
 }
 
 impl Database {
-    /// Saves an account's preferences. Outbox rows postponed to the end of quiet hours become due, so that they are checked again.
+    /// Saves an account's preferences. Outbox rows postponed until the end of quiet hours become due, so that they are checked again.
     pub fn choose(&self, account: AccountId, choices: Preferences) -> Stored<Changed<()>> {
         self.change(move |work| {
             if !exists(work, account)? {
@@ -104,7 +104,7 @@ pub(crate) fn choices(work: &Transaction<'_>, account: AccountId) -> Result<Opti
     work.query_row(sql, [account], read).optional()
 }
 
-/// Returns an account's confirmed or pending address, unless it bounced, and the secret of its unsubscribe link.
+/// Returns an account's confirmed or pending address, unless it bounced, and the secret for its unsubscribe link.
 pub(crate) fn address(
     work: &Transaction<'_>,
     account: AccountId,

@@ -1,7 +1,7 @@
-//! Sends push messages to browsers (RFC 8030), encrypted for them (RFC 8291) and signed with the server's key (RFC 8292).
+//! Sends push messages to browsers (RFC 8030), encrypted for the recipient (RFC 8291) and signed with the server's key (RFC 8292).
 //!
 //! The client chooses the endpoint, so requests to it are restricted against SSRF: https only, no IP literals, no private addresses, no
-//! redirects, a short timeout, and only the status of the response is read.
+//! redirects, a short timeout, and nothing but the response status is read.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
@@ -24,7 +24,7 @@ use super::types::PushMessage;
 use crate::common::{http_client, secrets};
 use crate::http::refusal::{Code, Refusal};
 
-/// Maximum concurrent pushes.
+/// Maximum number of concurrent pushes.
 pub const MAX_CONCURRENT: usize = 32;
 /// Time for which a push service keeps an undelivered message, in seconds: a day.
 const TTL_SECONDS: u32 = 24 * 60 * 60;
@@ -41,7 +41,7 @@ pub struct Pusher {
     key: SigningKey,
     /// The public key in the form that browsers expect: an uncompressed point in base64url.
     public: String,
-    /// Contact address for the push service's operator.
+    /// Contact address for the push service's operators.
     contact: Option<String>,
     /// True if private addresses and plain http are allowed, for tests.
     allow_private: bool,
@@ -53,7 +53,7 @@ pub enum PushResult {
     Accepted,
     /// The subscription does not exist or has expired.
     Gone,
-    /// Not accepted, with the reason.
+    /// The push failed for the given reason.
     Failed(String),
 }
 
@@ -65,8 +65,8 @@ pub fn generate_key() -> Option<Vec<u8>> {
 }
 
 impl Pusher {
-    /// Creates a pusher that signs with this private key. `None` on a machine without root certificates, where no push service can be
-    /// verified.
+    /// Creates a pusher that signs with this private key. Returns `None` on a machine without root certificates, where no push service can
+    /// be verified.
     pub fn new(key: &[u8], settings: &Settings) -> Option<Pusher> {
         let made = Pusher::with_key(key, settings.contact(), settings.push_private);
         made.inspect_err(|why| tracing::warn!("push is disabled: {why}")).ok()
@@ -85,7 +85,7 @@ impl Pusher {
         Ok(Pusher { client, key, public, contact, allow_private })
     }
 
-    /// The public key in the form that browsers expect: an uncompressed point in base64url.
+    /// Returns the public key in the form that browsers expect: an uncompressed point in base64url.
     pub fn public_key(&self) -> &str {
         &self.public
     }
@@ -107,7 +107,7 @@ impl Pusher {
         Ok(NewDevice { endpoint, public_key, secret })
     }
 
-    /// Parses an endpoint and checks that requests may be sent there.
+    /// Parses an endpoint and checks that requests may be sent to it.
     fn target(&self, endpoint: &str) -> Result<Url, Refusal> {
         let wrong = |why: &str| Refusal::new(Code::BadDevice, format!("invalid push endpoint: {why}"));
         if endpoint.len() > MAX_ENDPOINT_BYTES {
@@ -200,7 +200,7 @@ fn causes(error: &dyn std::error::Error) -> String {
     said
 }
 
-/// A DNS resolver that returns only public addresses. The client connects only to the addresses that it returns.
+/// A DNS resolver that returns only public addresses. The client connects only to addresses returned by it.
 struct PublicResolver {
     allow_private: bool,
 }
@@ -219,7 +219,7 @@ impl Resolve for PublicResolver {
     }
 }
 
-/// Returns whether an address is public. Addresses of this machine and of private networks are not, nor are IPv6 addresses that embed them.
+/// Returns whether an address is public. Loopback and private addresses are not, nor are IPv6 addresses that embed them.
 fn is_public(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(address) => is_public_v4(address),
@@ -248,8 +248,8 @@ fn is_public_v4(address: Ipv4Addr) -> bool {
 
 fn is_public_v6(address: Ipv6Addr) -> bool {
     let [first, second, ..] = address.segments();
-    // 2000::/3 is global unicast; within it 2001::/23 is for protocols, 2001:db8::/32 and 3fff::/20 for documentation. 2002::/16 embeds an
-    // IPv4 address, which may be private.
+    // 2000::/3 is global unicast. Within it, 2001::/23 is for protocols, and 2001:db8::/32 and 3fff::/20 are for documentation. 2002::/16
+    // embeds an IPv4 address, which may be private.
     let given_out = first & 0xe000 == 0x2000;
     let apart = (first == 0x2001 && (second < 0x0200 || second == 0x0db8)) || first == 0x2002 || first == 0x3fff;
     given_out && !apart

@@ -13,10 +13,10 @@ pub fn is_zone(name: &str) -> bool {
     TimeZone::get(name).is_ok()
 }
 
-/// Returns the end of the quiet hours that contain `moment`, both in milliseconds since 1970; `None` outside of quiet hours.
+/// Returns the end of the quiet hours that contain `moment`, both in milliseconds since 1970; `None` if `moment` is not in quiet hours.
 pub fn ends(choices: &Preferences, moment: i64) -> Option<i64> {
     let Quiet { from, to } = choices.quiet?;
-    // A zone that the tz database no longer has counts as UTC.
+    // A zone no longer in the tz database counts as UTC.
     let zone = TimeZone::get(&choices.zone).unwrap_or(TimeZone::UTC);
     let here = Timestamp::from_millisecond(moment).ok()?.to_zoned_datetime(zone.clone());
     let minute = u16::try_from(here.hour()).ok()? * 60 + u16::try_from(here.minute()).ok()?;
@@ -54,7 +54,7 @@ mod tests {
             ("Europe/Kyiv", "2026-07-01T19:00:00Z", Some("2026-07-02T04:30:00Z")),
             ("Europe/Kyiv", "2026-07-01T23:00:00Z", Some("2026-07-02T04:30:00Z")),
             ("Europe/Kyiv", "2026-07-02T04:30:00Z", None),
-            // In winter the same local hours are different in UTC.
+            // In winter, the same local hours have different UTC times.
             ("Europe/Kyiv", "2026-12-01T20:00:00Z", Some("2026-12-02T05:30:00Z")),
             ("Asia/Kathmandu", "2026-07-01T16:15:00Z", Some("2026-07-02T01:45:00Z")),
             ("America/New_York", "2026-07-01T11:29:59Z", Some("2026-07-01T11:30:00Z")),

@@ -32,10 +32,10 @@ use crate::tokens::scopes::Access;
 
 /// Minutes in a day.
 const MINUTES_PER_DAY: u16 = 24 * 60;
-/// Maximum length of a name or address in a password reset request, in characters; valid ones are never longer.
+/// Maximum length, in characters, of a name or address in a password reset request; valid ones are never longer.
 const MAX_RECOVERY_QUERY_CHARS: usize = 254;
 
-/// Routes that change state: only pages of this server may use them.
+/// Routes that change state; restricted to pages of this server.
 pub fn guarded() -> Routes {
     const ADDRESS: &[Code] = &[Code::NoMail, Code::BadAddress, Code::WrongPassword, Code::ProofNeeded, Code::Busy];
     const PASSWORD: &[Code] = &[Code::PasswordShort, Code::PasswordLong, Code::PasswordWeak, Code::Busy];
@@ -80,7 +80,7 @@ pub fn guarded() -> Routes {
         .route(recover.answers::<Identity>().refuses(SIGNED_IN).refuses(PASSWORD))
 }
 
-/// Routes that only read, and the one-click unsubscribe route, which mail programs call without the headers of a page.
+/// Read-only routes, and the one-click unsubscribe route, which mail programs call without the headers that a page would send.
 pub fn open() -> Routes {
     let page = get("/unsubscribe/{secret}", Access::Public, "Redirects to the unsubscribe page.", unsubscribe_page);
     let unsubscribe = post("/unsubscribe/{secret}", Access::Public, "Unsubscribes from game emails.", unsubscribe);
@@ -185,7 +185,7 @@ async fn set_address(
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Device {
-    /// Endpoint of the subscription at the push service.
+    /// The subscription's endpoint at the push service.
     endpoint: String,
     /// Public key, in base64url.
     p256dh: String,
@@ -226,7 +226,7 @@ struct Secret {
     secret: String,
 }
 
-/// Returns the hash of a link's secret if it has the right form.
+/// Returns the hash of a link's secret if the secret is well-formed.
 fn link(secret: &str) -> Result<Hash, Refusal> {
     if secrets::is_secret(secret) { Ok(secrets::hash(secret)) } else { Err(no_link()) }
 }
@@ -245,12 +245,12 @@ async fn confirm(State(app): State<Arc<App>>, Json(Secret { secret }): Json<Secr
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Forgotten {
-    /// The name of an account, or its email address.
+    /// Account name or email address.
     who: String,
 }
 
-/// Accepts a password reset request. The request is stored and the account looked up later, so that the response and its timing are the
-/// same whether or not the account exists.
+/// Accepts a password reset request. The request is stored and the account looked up later, so that neither the response nor its timing
+/// reveals whether the account exists.
 async fn ask_recovery(
     State(app): State<Arc<App>>,
     caller: Caller,
@@ -285,7 +285,7 @@ struct Recovery {
     password: String,
 }
 
-/// Sets a new password, ends all sessions and tokens of the account, and signs the user in.
+/// Sets a new password, ends all of the account's sessions and tokens, and signs the user in.
 async fn recover(
     State(app): State<Arc<App>>,
     caller: Caller,
@@ -307,7 +307,7 @@ async fn recover(
     beginning.answer(&app, StatusCode::OK).await
 }
 
-/// Handles one-click unsubscribe by a mail program (RFC 8058): requires no sign-in and ignores the body.
+/// Handles a one-click unsubscribe request from a mail program (RFC 8058): requires no sign-in and ignores the body.
 async fn unsubscribe(State(app): State<Arc<App>>, Path(secret): Path<String>) -> Answer {
     if !secrets::is_secret(&secret) {
         return Err(no_link());
@@ -316,7 +316,8 @@ async fn unsubscribe(State(app): State<Arc<App>>, Path(secret): Path<String>) ->
     Ok(json_answer(&AddressInfo { address }))
 }
 
-/// Redirects a person who opens the same link to a confirmation page. Opening it must not unsubscribe, since mail scanners open links too.
+/// Redirects a person who opens the same link to a confirmation page. Merely opening the link must not unsubscribe, since mail scanners
+/// open links too.
 async fn unsubscribe_page(Path(secret): Path<String>) -> Answer {
     let secret = if secrets::is_secret(&secret) { secret } else { return Err(no_link()) };
     Ok(Redirect::to(&format!("/unsubscribe#{secret}")).into_response())

@@ -12,11 +12,11 @@ use crate::http::refusal::{Code, Refusal};
 use crate::limits::keyed_rate_limiter::KeyedRateLimiter;
 use crate::storage::Database;
 
-/// Name under which the database stores the private push key.
+/// Name under which the private push key is stored in the database.
 const PUSH_KEY: &str = "vapid";
-/// Rate limit for emails, per account and per address: burst size, and the time to regain one.
+/// Rate limit for emails, per account and per address: burst size, and the time after which one more is allowed.
 const EMAIL_LIMIT: (u32, Duration) = (5, Duration::from_secs(60 * 60));
-/// Rate limit for challenge notifications, per account: burst size, and the time to regain one.
+/// Rate limit for challenge notifications, per account: burst size, and the time after which one more is allowed.
 const CHALLENGE_LIMIT: (u32, Duration) = (20, Duration::from_secs(15 * 60));
 
 /// The notification service: email, push, and their rate limits.

@@ -7,7 +7,7 @@ use lettre::message::Mailbox;
 use reqwest::Url;
 use thiserror::Error;
 
-/// Why a setting is invalid. No variant contains a password.
+/// Error for an invalid setting. No variant contains a password.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NotificationError {
     #[error("invalid mail server URL ({0}); write it as smtps://user:password@host:465")]
@@ -53,7 +53,7 @@ impl PublicUrl {
 #[derive(Clone)]
 pub struct MailServer {
     pub(super) url: Url,
-    /// Sender of all emails.
+    /// Sender address for all emails.
     pub(super) from: Mailbox,
 }
 
@@ -97,7 +97,7 @@ pub struct Settings {
     pub site: Option<PublicUrl>,
     /// True if pushes may be sent to private addresses.
     pub push_private: bool,
-    /// Factor for the rate limits.
+    /// Multiplier for the rate limits.
     pub limit_factor: NonZeroU32,
 }
 

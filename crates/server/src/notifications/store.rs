@@ -1,7 +1,7 @@
 //! Email addresses, push devices and password recovery in the database.
 //!
-//! A row of the outbox is written in the transaction of the event that it reports: a turn notification with the log entry that begins the
-//! turn, a confirmation email with the new address. So no notification is lost, however the process ends.
+//! An outbox row is written in the same transaction as the event that it reports: a turn notification with the log entry that begins the
+//! turn, a confirmation email with the new address. No notification is lost, however the process ends.
 
 use table::Hash;
 
@@ -12,32 +12,32 @@ use crate::accounts::sessions::{Outdated, put_password};
 use crate::accounts::store::{AccountId, Changed, Refused, exists};
 use crate::storage::{Database, Optional, Row, StorageError, Stored, Transaction, given, now};
 
-/// Maximum push devices per account.
+/// Maximum number of push devices per account.
 const MAX_DEVICES: u32 = 10;
-/// Maximum number of accounts that are emailed for one password reset request.
+/// Maximum number of accounts emailed for one password reset request.
 const MAX_RECOVERY_EMAILS: u32 = 5;
 /// Maximum number of password reset requests handled per batch.
 const MAX_RECOVERY_ASKS: u32 = 20;
 
-/// A browser subscribed to pushes.
+/// A browser subscribed to push notifications.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeviceLine {
     pub id: i64,
     pub endpoint: String,
     pub browser: String,
     pub system: String,
-    /// Time of addition, in milliseconds since 1970.
+    /// Time at which the device was added, in milliseconds since 1970.
     pub created: i64,
 }
 
-/// A row of the outbox, for the data export.
+/// An outbox row, for the data export.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OutboxLine {
     pub kind: String,
     /// True for an email, false for a push.
     pub mail: bool,
     pub table: Option<String>,
-    /// Time of addition, in milliseconds since 1970.
+    /// Time at which the notification was added, in milliseconds since 1970.
     pub created: i64,
 }
 
@@ -47,25 +47,24 @@ pub struct NoticeState {
     /// Saved preferences; `None` if the account has never saved any.
     pub choices: Option<Preferences>,
     pub address: Option<String>,
-    /// An address that is not confirmed yet.
+    /// Address awaiting confirmation.
     pub waiting: Option<String>,
     /// True if mail to the address bounced.
     pub bounced: bool,
     /// True if mail to the unconfirmed address bounced.
     pub waiting_bounced: bool,
     pub devices: Vec<DeviceLine>,
-    /// Notifications still to be sent.
     pub outbox: Vec<OutboxLine>,
 }
 
-/// A new, unconfirmed address of an account.
+/// A new, unconfirmed address for an account.
 #[derive(Clone, Debug)]
 pub struct NewAddress {
     pub address: String,
     pub folded: String,
-    /// Secret of the unsubscribe link.
+    /// Secret for the unsubscribe link.
     pub unsubscribe: String,
-    /// Language of its emails, if the account has not chosen one yet.
+    /// Language for its emails, if the account has not chosen one yet.
     pub language: Language,
 }
 
@@ -73,22 +72,22 @@ pub struct NewAddress {
 #[derive(Clone, Debug)]
 pub struct NewDevice {
     pub endpoint: String,
-    /// Public key, a point of P-256.
+    /// Public key, a point on P-256.
     pub public_key: Vec<u8>,
-    /// Secret shared with the server.
+    /// Secret that the browser shares with the server.
     pub secret: Vec<u8>,
 }
 
-/// A password reset request, and the accounts that it may mean.
+/// A password reset request, and the accounts that it may refer to.
 #[derive(Clone, Debug)]
 pub struct RecoveryAsk {
     pub id: i64,
-    /// Accounts, each with its address in lower case, for which emails are rate-limited.
+    /// The accounts, each with its address in lower case; emails are rate-limited by both.
     pub accounts: Vec<(AccountId, String)>,
 }
 
 impl Database {
-    /// Returns a server key, storing `fresh` if there is none yet.
+    /// Returns a server key, storing `fresh` if none exists yet.
     pub fn server_key(&self, name: &'static str, fresh: Vec<u8>) -> Stored<Vec<u8>> {
         self.change(move |work| {
             work.execute(
@@ -135,12 +134,12 @@ impl Database {
         })
     }
 
-    /// Confirms and returns the address of a confirmation link; `None` if the link is no longer valid.
+    /// Confirms and returns the address for a confirmation link; `None` if the link is no longer valid.
     pub fn confirm_address(&self, link: Hash, now: i64) -> Stored<Option<String>> {
         self.change(move |work| confirm(work, link, now))
     }
 
-    /// Turns off emails to the address with this unsubscribe secret, or removes the address if it is not confirmed. Returns the address.
+    /// Turns off emails to the address with this unsubscribe secret, or removes the address if it is unconfirmed. Returns the address.
     pub fn unsubscribe(&self, secret: String) -> Stored<Option<String>> {
         self.change(move |work| {
             let sql = "SELECT account, confirmed, address FROM mail_addresses WHERE unsubscribe = ?1";
@@ -156,7 +155,7 @@ impl Database {
         })
     }
 
-    /// Subscribes the browser of a session to pushes; removes the oldest device if there are too many.
+    /// Subscribes a session's browser to push notifications. Removes the oldest device if there are too many.
     pub fn add_device(&self, account: AccountId, session: i64, device: NewDevice) -> Stored<Changed<()>> {
         self.change(move |work| {
             let sql = "SELECT 1 FROM sessions WHERE id = ?1 AND account = ?2";
@@ -179,7 +178,7 @@ impl Database {
         })
     }
 
-    /// Removes a device of an account; returns whether the device existed.
+    /// Removes a device from an account; returns whether the device existed.
     pub fn remove_device(&self, account: AccountId, device: i64) -> Stored<bool> {
         self.change(move |work| {
             let sql = "DELETE FROM push_devices WHERE account = ?1 AND id = ?2";
@@ -187,7 +186,7 @@ impl Database {
         })
     }
 
-    /// Marks an account's address as bounced: no email is sent there until it is entered again.
+    /// Marks an account's address as bounced: no email is sent to it until it is entered again.
     pub fn address_bounced(&self, account: AccountId, address: String) -> Stored<()> {
         self.change(move |work| {
             let sql = "UPDATE mail_addresses SET bounced = ?3 WHERE account = ?1 AND address = ?2 AND bounced IS NULL";
@@ -205,7 +204,7 @@ impl Database {
         })
     }
 
-    /// Returns a batch of password reset requests, with the accounts that they may mean.
+    /// Returns a batch of password reset requests, with the accounts that they may refer to.
     pub fn recovery_asks(&self) -> Stored<Vec<RecoveryAsk>> {
         self.read(recovery_asks)
     }
@@ -226,12 +225,12 @@ impl Database {
         })
     }
 
-    /// Returns the account of a password reset link and its name; `None` if the link is no longer valid.
+    /// Returns the account for a password reset link, with its name; `None` if the link is no longer valid.
     pub fn recovery_of(&self, link: Hash, now: i64) -> Stored<Option<(AccountId, String)>> {
         self.read(move |work| recovery_of(work, link, now))
     }
 
-    /// Sets a new password with a password reset link, which then becomes invalid, and ends all sessions and tokens of the account.
+    /// Sets a new password using a password reset link, invalidates the link, and ends all of the account's sessions and tokens.
     pub fn recover(&self, link: Hash, password: String, now: i64) -> Stored<Option<(AccountId, Outdated)>> {
         self.change(move |work| {
             let Some((account, _)) = recovery_of(work, link, now)? else { return Ok(None) };
@@ -242,12 +241,12 @@ impl Database {
     }
 }
 
-/// Marks an address, in its folded form, as bounced for all accounts. Returns the number of these accounts.
+/// Marks an address, given in folded form, as bounced for all accounts that use it. Returns the number of these accounts.
 pub(crate) fn mark_bounced(work: &Transaction<'_>, folded: &str) -> Result<usize, StorageError> {
     work.execute("UPDATE mail_addresses SET bounced = ?2 WHERE folded = ?1", given![folded, now()])
 }
 
-/// Removes the unconfirmed address of an account, with its emails and links.
+/// Removes an account's unconfirmed address, with its emails and links.
 fn delete_unconfirmed(work: &Transaction<'_>, account: AccountId) -> Result<(), StorageError> {
     work.execute("DELETE FROM mail_addresses WHERE account = ?1 AND NOT confirmed", [account])?;
     delete_emails(work, account, Kind::Confirm)

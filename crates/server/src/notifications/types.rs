@@ -5,25 +5,25 @@ use utoipa::ToSchema;
 
 use super::preferences::Language;
 
-/// Notification settings of an account, and what the server offers.
+/// Notification settings of an account, and the channels that the server offers.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct NoticesInfo {
     /// True if the server sends email.
     pub mail_offered: bool,
-    /// The server's public key for push services, in the form that browsers expect; null if the server sends no pushes.
+    /// The server's public key for push services, in the form that browsers expect; null if the server does not send pushes.
     pub push_key: Option<String>,
     /// The confirmed email address.
     pub address: Option<String>,
-    /// An address that is not confirmed yet.
+    /// Address awaiting confirmation.
     pub waiting: Option<String>,
-    /// True if mail to the address bounced; nothing more is sent there.
+    /// True if mail to the address bounced; no more is sent to it.
     pub bounced: bool,
     /// True if mail to the unconfirmed address bounced.
     pub waiting_bounced: bool,
     /// The notification preferences.
     pub choices: NoticeChoices,
-    /// Devices subscribed to pushes.
+    /// Devices subscribed to push notifications.
     pub devices: Vec<DeviceInfo>,
 }
 
@@ -55,7 +55,7 @@ pub struct QuietHours {
     pub to: u16,
 }
 
-/// A device subscribed to pushes.
+/// A device subscribed to push notifications.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct DeviceInfo {
@@ -73,7 +73,7 @@ pub struct DeviceInfo {
     pub created: i64,
 }
 
-/// The address that was confirmed or unsubscribed with a link.
+/// The address that a link confirmed or unsubscribed.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct AddressInfo {
@@ -98,7 +98,7 @@ pub struct PushMessage<'a> {
     pub title: &'a str,
     /// The text of the notification.
     pub body: &'a str,
-    /// The page that a click opens.
+    /// The page that opens on click.
     pub path: &'a str,
     /// Tag: a newer notification replaces an older one with the same tag.
     pub tag: &'a str,

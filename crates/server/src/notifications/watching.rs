@@ -1,11 +1,11 @@
-//! Tracks which accounts are watching which tables over an open socket; these accounts need no notification of their turn.
+//! Tracks which accounts are watching which tables over an open socket; these accounts need not be notified of their turn.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::accounts::store::AccountId;
 
-/// The accounts that are currently watching a table.
+/// The accounts currently watching each table.
 #[derive(Default)]
 pub struct Watchers(Mutex<State>);
 
@@ -29,7 +29,7 @@ pub struct WatcherGuard {
 }
 
 impl Watchers {
-    /// Registers a watcher of a table.
+    /// Registers a watcher at a table.
     pub fn register(self: &Arc<Watchers>, table: &str, account: Option<AccountId>, seats: Vec<u8>) -> WatcherGuard {
         let mut state = self.state();
         let number = state.next;

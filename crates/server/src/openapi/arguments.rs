@@ -31,7 +31,7 @@ pub struct RequestInputs {
 
 /// An argument of a handler.
 pub trait Argument {
-    /// Adds the metadata of this argument.
+    /// Adds the metadata for this argument.
     fn describe(_taken: &mut RequestInputs) {}
 }
 
@@ -88,7 +88,7 @@ impl Argument for Result<WebSocketUpgrade, WebSocketUpgradeRejection> {
 
 /// All arguments of a handler, as the tuple in which axum lists them after a marker type.
 pub trait Arguments {
-    /// Adds the metadata of all arguments.
+    /// Adds the metadata for all arguments.
     fn describe(inputs: &mut RequestInputs);
 }
 

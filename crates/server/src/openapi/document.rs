@@ -1,4 +1,4 @@
-//! OpenAPI document of the HTTP API: every route with its inputs and responses.
+//! OpenAPI document for the HTTP API: every route with its inputs and responses.
 
 use std::collections::BTreeMap;
 
@@ -39,11 +39,11 @@ const ABOUT: &str = "Everything outside of a table: creating tables, accounts, m
 #[derive(ToSchema)]
 #[allow(dead_code, reason = "only for the OpenAPI schema; `Refusal` builds responses")]
 struct Refused<'a> {
-    /// The error.
+    /// Error details.
     error: ErrorInfo<'a>,
 }
 
-/// Builds the document of these routes.
+/// Builds the OpenAPI document for these routes.
 pub fn document(operations: &[Operation]) -> OpenApi {
     let mut schemas = Schemas::default();
     let mut paths = BTreeMap::<String, PathItem>::new();
@@ -140,7 +140,7 @@ fn request_body(operation: &Operation, schema: RefOr<Schema>) -> RequestBody {
         .build()
 }
 
-/// Returns the error response of a status, with its possible codes.
+/// Returns the error response for a status, with its possible codes.
 fn error_response(status: StatusCode, words: &[&str]) -> Response {
     let code =
         ObjectBuilder::new().schema_type(SchemaType::Type(Type::String)).enum_values(Some(words.iter().copied()));
@@ -154,7 +154,7 @@ fn error_response(status: StatusCode, words: &[&str]) -> Response {
         .build()
 }
 
-/// Returns the alternative credentials of a request.
+/// Returns the alternative credentials that a request can use.
 fn securities(operation: &Operation, browser: bool) -> Vec<SecurityRequirement> {
     if !browser {
         return Vec::new();
@@ -189,7 +189,7 @@ fn path_parameter(name: &str) -> Parameter {
         "rotation" => ("Quarter turns clockwise.", number().maximum(Some(Number::Int(3)))),
         "secret" => ("Secret from an emailed link.", text()),
         "seek" => ("Number of a seek.", number()),
-        // A test ensures that this is never used.
+        // A test ensures that this arm is never reached.
         _ => ("", text()),
     };
     ParameterBuilder::new()

@@ -41,9 +41,9 @@ pub struct Operation {
     pub method: Method,
     /// Path below `/api`, as the router matches it.
     pub path: &'static str,
-    /// The same path with a name for each parameter.
+    /// `path` with named parameters.
     pub documented_path: &'static str,
-    /// OpenAPI tag, which groups routes.
+    /// OpenAPI tag, used to group routes.
     pub tag: &'static str,
     /// One-sentence summary.
     pub says: &'static str,
@@ -66,7 +66,7 @@ impl Operation {
         inputs
     }
 
-    /// Lists all error codes of a request with these inputs.
+    /// Lists all error codes for a request with these inputs.
     pub fn refusals(&self, inputs: &RequestInputs) -> Vec<Code> {
         let signed = self.signed.then_some(Code::SignedOut);
         let guarded = self.guarded.then_some(Code::Origin);
@@ -140,17 +140,17 @@ impl Route {
         self.with_response(StatusCode::OK, "done", Some((JSON, Schemas::named::<T>)))
     }
 
-    /// Creates something and responds with this type.
+    /// Declares that the route creates a resource and responds with this type.
     pub fn creates<T: ToSchema>(self) -> Route {
         self.with_response(StatusCode::CREATED, "created", Some((JSON, Schemas::named::<T>)))
     }
 
-    /// Responds with a list of this type.
+    /// Declares that the route responds with a list of this type.
     pub fn lists<T: ToSchema>(self) -> Route {
         self.with_response(StatusCode::OK, "a list", Some((JSON, Schemas::list::<T>)))
     }
 
-    /// Responds with one page of a list of this type.
+    /// Declares that the route responds with one page of a list of this type.
     pub fn answers_part<T: ToSchema>(self) -> Route {
         self.with_response(StatusCode::OK, "newest first", Some((JSON, Schemas::part::<T>)))
     }
@@ -159,17 +159,17 @@ impl Route {
         self.with_response(StatusCode::OK, "null if there is none", Some((JSON, Schemas::or_null::<T>)))
     }
 
-    /// Responds with an object without a schema.
+    /// Declares that the route responds with an object without a schema.
     pub fn answers_any(self) -> Route {
         self.with_response(StatusCode::OK, "done", Some((JSON, Schemas::object)))
     }
 
-    /// Responds with this type, which is generic and therefore has no schema name.
+    /// Declares that the route responds with this type, which is generic and therefore has no schema name.
     pub fn answers_unnamed<T: ToSchema>(self) -> Route {
         self.with_response(StatusCode::OK, "done", Some((JSON, Schemas::inline::<T>)))
     }
 
-    /// Responds with NDJSON lines of this type.
+    /// Declares that the route responds with NDJSON lines of this type.
     pub fn streams<T: ToSchema>(self) -> Route {
         self.with_response(
             StatusCode::OK,
@@ -178,17 +178,17 @@ impl Route {
         )
     }
 
-    /// Responds with text of this media type.
+    /// Declares that the route responds with text of this media type.
     pub fn answers_text(self, kind: &'static str) -> Route {
         self.with_response(StatusCode::OK, "a text", Some((kind, Schemas::text)))
     }
 
-    /// Accepts work that is done later.
+    /// Declares that the route only accepts work, which is done later.
     pub fn accepts_for_later(self) -> Route {
         self.with_response(StatusCode::ACCEPTED, "accepted", None)
     }
 
-    /// Redirects a browser to a page, on success and on failure.
+    /// Declares that the route redirects the browser to a page, whether it succeeds or fails.
     pub fn redirects(self) -> Route {
         self.with_response(StatusCode::SEE_OTHER, "redirect to a page that shows the outcome", None)
     }
@@ -201,24 +201,24 @@ impl Route {
         )
     }
 
-    /// Sends an `ETag` and supports `If-None-Match`.
+    /// Declares that the route sends an `ETag` and supports `If-None-Match`.
     pub fn with_tag(self) -> Route {
         self.with_response(StatusCode::NOT_MODIFIED, "unchanged since If-None-Match", None)
     }
 
-    /// Adds error codes besides those of its arguments.
+    /// Declares error codes in addition to those of the handler's arguments.
     pub fn refuses(mut self, codes: &[Code]) -> Route {
         self.operation.refuses.extend(codes);
         self
     }
 
-    /// Requires an account.
+    /// Declares that the route requires an account.
     pub fn signed(mut self) -> Route {
         self.operation.signed = true;
         self
     }
 
-    /// Sets the documented path, for a route whose parameters are parts of a file name; the router matches such a name only as a whole.
+    /// Sets the documented path for a route whose parameters are parts of a file name, which the router can match only as a whole.
     pub fn documented_as(mut self, path: &'static str) -> Route {
         self.operation.documented_path = path;
         self
@@ -230,13 +230,13 @@ impl Route {
         self
     }
 
-    /// Charges a unit of this resource before the request is validated.
+    /// Charges one unit of this resource before the request is validated.
     pub fn charged_per_request(mut self, work: Resource) -> Route {
         self.work = Some(work);
         self
     }
 
-    /// Wraps the handler in the middleware that the operation requires. Returns the route's path and its handler.
+    /// Wraps the handler in the middleware required by the operation. Returns the route's path and its handler.
     fn built(self, app: &Arc<App>) -> (&'static str, MethodRouter<Arc<App>>) {
         let Route { operation, mut handler, work } = self;
         let path = operation.path;
@@ -265,7 +265,7 @@ impl Route {
     }
 }
 
-/// Charges a unit for a request before it is validated.
+/// Charges a request one unit before it is validated.
 async fn charge_request(
     State((app, work)): State<(Arc<App>, Resource)>,
     caller: Caller,
@@ -276,7 +276,7 @@ async fn charge_request(
     Ok(next.run(request).await)
 }
 
-/// Charges the request units beyond the one that every request costs.
+/// Charges the units that a request costs beyond the one charged for every request.
 async fn charged(
     State((app, more)): State<(Arc<App>, u32)>,
     caller: Caller,
@@ -287,7 +287,7 @@ async fn charged(
     Ok(next.run(request).await)
 }
 
-/// Checks in debug builds that each response is one that the document declares.
+/// Checks, in debug builds, that each response is declared in the document.
 #[cfg(debug_assertions)]
 async fn check_documented(State(operation): State<Arc<Operation>>, request: Request, next: Next) -> Response {
     let answer = next.run(request).await;

@@ -6,19 +6,19 @@ use utoipa::openapi::schema::{AdditionalProperties, KnownFormat, Schema, SchemaF
 use utoipa::openapi::{ArrayBuilder, ObjectBuilder, OneOfBuilder, Ref, RefOr};
 use utoipa::{Number, ToSchema};
 
-/// Builds a schema and adds the named schemas that it refers to.
+/// A function that builds a schema and adds the named schemas that it refers to.
 pub type Shape = fn(&mut Schemas) -> RefOr<Schema>;
 
-/// Named schemas collected for the document.
+/// Collects named JSON schemas, so that each is defined only once.
 #[derive(Default)]
 pub struct Schemas {
     named: BTreeMap<String, RefOr<Schema>>,
-    /// Whether response schemas are being added, in which nullable fields are always present.
+    /// Whether response schemas are being added. Nullable fields are always present in responses.
     answered: bool,
 }
 
 impl Schemas {
-    /// Selects whether the schemas added next belong to responses or to requests.
+    /// Sets whether the schemas added next belong to responses or to requests.
     pub fn answered(&mut self, answered: bool) {
         self.answered = answered;
     }
@@ -44,7 +44,7 @@ impl Schemas {
         ArrayBuilder::new().items(self.named::<T>()).into()
     }
 
-    /// Schema of one page of a list.
+    /// Returns the schema for one page of a list.
     pub fn part<T: ToSchema>(&mut self) -> RefOr<Schema> {
         let more = ObjectBuilder::new()
             .schema_type(SchemaType::Type(Type::Boolean))
@@ -66,7 +66,7 @@ impl Schemas {
         ObjectBuilder::new().into()
     }
 
-    /// Merges other named schemas.
+    /// Merges in another set of named schemas.
     pub fn add(&mut self, others: Schemas) {
         others.named.into_iter().for_each(|(name, schema)| self.keep(name, schema));
     }
@@ -77,7 +77,7 @@ impl Schemas {
 
     fn keep(&mut self, name: String, schema: RefOr<Schema>) {
         let kept = self.named.entry(name.clone()).or_insert_with(|| schema.clone());
-        // Two types with the same name would be confused.
+        // Two types with the same name would be mixed up.
         debug_assert!(*kept == schema, "two schemas are called {name}");
     }
 
@@ -87,7 +87,7 @@ impl Schemas {
     }
 }
 
-/// Completes a generated schema: adds the maxima of integer types, and makes nullable fields of responses required.
+/// Completes a generated schema: adds maximum values for integer types, and makes nullable fields in responses required.
 fn walk(schema: &mut RefOr<Schema>, answered: bool) {
     let RefOr::T(schema) = schema else { return };
     match schema {

@@ -11,20 +11,20 @@ use crate::accounts::store::AccountId;
 use crate::storage::tables::hexes;
 use crate::storage::{Database, Given, Optional, Parameter, Row, StorageError, Stored, Transaction, Value, given, now};
 
-/// Maximum number of points in a rating history; older points are left out.
+/// Maximum number of points in a rating history; older points are omitted.
 const MAX_HISTORY: u32 = 500;
-/// Maximum number of games counted in statistics; older games are left out.
+/// Maximum number of games counted in statistics; older games are omitted.
 const MAX_COUNTED_GAMES: u32 = 2000;
-/// Maximum number of opponents in statistics; the less frequent ones are left out.
+/// Maximum number of opponents in statistics; less frequent ones are omitted.
 const MAX_OPPONENTS: u32 = 20;
-/// Maximum number of set-ups in statistics; the less frequent ones are left out.
+/// Maximum number of set-ups in statistics; less frequent ones are omitted.
 const MAX_SETUPS: u32 = 20;
 /// Selects the columns of a finished game.
 const SELECT_RESULT: &str = "SELECT results.id, tab, tables.setup, rules_version, results.setup, speed, rated, results.public, how, turns, \
                     began, ended FROM results JOIN tables ON tables.name = tab";
 
 impl Database {
-    /// Returns the rating of an account in a class, if it has one.
+    /// Returns an account's rating in a class, if it has one.
     pub fn rating_of(&self, account: AccountId, class: Class) -> Stored<Option<RatingLine>> {
         self.read(move |work| rating_of(work, account, &class))
     }
@@ -39,12 +39,12 @@ impl Database {
         self.search_with(move |work| history(work, account, &class, all))
     }
 
-    /// Computes statistics of an account's newest games, including private games only if `all` is set.
+    /// Computes statistics on an account's newest games; private games are included only if `all` is set.
     pub fn statistics(&self, account: AccountId, all: bool) -> Stored<Statistics> {
         self.search_with(move |work| statistics(work, account, all))
     }
 
-    /// Returns the best ratings of a class, starting after an account if given.
+    /// Returns the best ratings in a class, starting after an account if one is given.
     pub fn leaders(&self, class: Class, programs: bool, after: Option<AccountId>, limit: usize) -> Stored<Vec<Leader>> {
         self.search_with(move |work| leaders(work, (&class, programs), after, limit))
     }
@@ -62,7 +62,8 @@ impl Database {
         })
     }
 
-    /// Returns up to `limit` finished tables without a result, starting after a name; none once all results are complete.
+    /// Returns up to `limit` finished tables without a result, starting after a name. Returns none once all results are known to be
+    /// complete.
     pub fn lacking_results(&self, after: String, limit: usize) -> Stored<Vec<String>> {
         self.search_with(move |work| {
             let sql = "SELECT name FROM tables WHERE name > ?1 AND phase = 'finished' \
@@ -88,7 +89,7 @@ impl Database {
 
 /// Builds the query for the ids of matching games, newest first.
 ///
-/// A player's games are found by their seats; all other searches read the archive in order through one covering index.
+/// A player's games are found through their seats; all other searches read the archive in order through a single covering index.
 fn search_sql(search: &Search) -> String {
     let mut wanted = vec!["how <> 'aborted'".to_owned()];
     let mut ask = |asked: bool, sql: &str| {
@@ -160,7 +161,7 @@ fn find(work: &Transaction<'_>, search: &Search) -> Result<Vec<ResultLine>, Stor
 
 /// Replaces named parameters with numbered ones and drops the unused values.
 fn with_numbered_parameters<const N: usize>(mut sql: String, mut all: [(&str, Value); N]) -> (String, Vec<Value>) {
-    // Longest names first, since one name may be a prefix of another.
+    // Replace the longest names first, since one name may be a prefix of another.
     all.sort_by_key(|(name, _)| std::cmp::Reverse(name.len()));
     let mut given = Vec::new();
     for (name, value) in all {
@@ -311,12 +312,12 @@ fn leaders(
     Ok(best)
 }
 
-/// Common table expression `mine`: the games that statistics count.
+/// Common table expression `mine`: the games counted in statistics.
 const MINE: &str = "WITH mine AS MATERIALIZED (\
     SELECT seat.result, seat.seat, seat.rank, seat.outcome, seat.kinds, game, expansions, seats, team \
     FROM result_seats AS seat JOIN results ON results.id = seat.result \
     WHERE account = ?1 AND (?2 OR public) AND how <> 'aborted' ORDER BY seat.ended DESC LIMIT ?3)";
-/// Selects the number of games, of wins and of shared wins.
+/// Selects the number of games, wins and shared wins.
 const COUNT: &str = "count(*), count(*) FILTER (WHERE outcome = 'won'), count(*) FILTER (WHERE outcome = 'shared')";
 
 fn statistics(work: &Transaction<'_>, account: AccountId, all: bool) -> Result<Statistics, StorageError> {

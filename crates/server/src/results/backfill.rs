@@ -1,4 +1,4 @@
-//! Computes the results of games that ended before results were stored. This runs once, in the background, one table at a time.
+//! Computes results for games that ended before results were stored. This runs once, in the background, one table at a time.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ const BATCH_SIZE: usize = 50;
 /// Pause after each table, to keep the load low.
 const PAUSE: Duration = Duration::from_millis(5);
 
-/// Computes the missing results of finished tables. Unreadable tables are skipped and logged.
+/// Computes missing results for finished tables. Unreadable tables are skipped and logged.
 pub async fn catch_up(app: &App) {
     if let Err(why) = fill_all(app).await {
         tracing::error!("cannot store results of older games; will continue at the next start: {why}");

@@ -1,6 +1,6 @@
-//! Results of games, and the ratings and statistics derived from them. `store` writes a result and updates the ratings (`ratings`),
-//! `archive_store` searches results, `query` parses searches, `records` streams whole games, `backfill` adds results of old games, and
-//! `shared_networks` limits how much games among players on one network change ratings.
+//! Game results, and the ratings and statistics derived from them. `store` writes a result and updates the ratings (`ratings`),
+//! `archive_store` searches results, `query` parses searches, `records` streams whole games, `backfill` adds results for old games, and
+//! `shared_networks` limits how much games between players on the same network change ratings.
 
 pub mod archive_store;
 pub mod backfill;

@@ -1,4 +1,4 @@
-//! Query parameters of the archive and the leaderboards.
+//! Query parameters for the archive and the leaderboards.
 
 use serde::Deserialize;
 use table::{How, Speed};
@@ -26,14 +26,14 @@ pub struct ArchiveQuery {
     whose: Option<String>,
     /// Account name of a player.
     player: Option<String>,
-    /// Outcome for `player`, or with `mine` for the caller.
+    /// Outcome for `player` or, with `mine`, for the caller.
     #[param(pattern = "^(won|shared|lost)$")]
     result: Option<String>,
-    /// Id of a game.
+    /// Id of the game, such as `carcassonne`.
     game: Option<String>,
-    /// Id of an expansion.
+    /// Id of an expansion used in the game.
     expansion: Option<String>,
-    /// The `alike` value of a game, to find games with the same set-up.
+    /// A game's `alike` value, to find games with the same set-up.
     setup: Option<String>,
     /// Game speed.
     #[param(pattern = "^(blitz|rapid|slow|days|none)$")]
@@ -45,10 +45,10 @@ pub struct ArchiveQuery {
     /// How the game ended.
     #[param(pattern = "^(over|resigned|time|aborted|stopped)$")]
     how: Option<String>,
-    /// First day, such as `2026-11-23`, in UTC.
+    /// First day, in UTC, such as `2026-11-23`.
     #[param(pattern = "^(19[7-9][0-9]|[2-9][0-9]{3})-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$")]
     from: Option<String>,
-    /// Last day, inclusive, in UTC.
+    /// Last day (inclusive), in UTC.
     #[param(pattern = "^(19[7-9][0-9]|[2-9][0-9]{3})-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$")]
     to: Option<String>,
     /// Minimum number of turns.
@@ -58,7 +58,7 @@ pub struct ArchiveQuery {
     /// The `next` value of the previous page.
     #[param(pattern = "^[0-9]{1,18}-[0-9]{1,18}$")]
     before: Option<String>,
-    /// Number of games: 1 to 100, 20 by default; for NDJSON, 1 to 10,000, 10,000 by default.
+    /// Number of games. Lists: 1 to 100, 20 by default; NDJSON: 1 to 10,000, 10,000 by default.
     #[param(minimum = 1, maximum = 10000)]
     pub limit: Option<usize>,
 }
@@ -67,7 +67,7 @@ fn wrong(what: impl Into<String>) -> Refusal {
     Refusal::new(Code::BadRange, what)
 }
 
-/// Parses an optional code; `words` lists the valid ones for the error.
+/// Parses an optional code; `words` lists the valid codes for the error message.
 fn word<T>(
     given: Option<String>,
     name: &str,
@@ -126,7 +126,7 @@ impl ArchiveQuery {
     }
 }
 
-/// Formats the position of a game in the archive for a URL.
+/// Formats a game's position in the archive for use in a URL.
 pub fn format_cursor((ended, id): Cursor) -> String {
     format!("{ended}-{id}")
 }
@@ -156,11 +156,11 @@ fn days(year: i64, month: i64, day: i64) -> i64 {
     year * 365 + year / 4 - year / 100 + year / 400 + (month * 153 + 2) / 5 + day - 1 - 719_468
 }
 
-/// Selects a class of ratings.
+/// Selects a rating class.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 pub struct ClassQuery {
-    /// Id of a game; Carcassonne by default.
+    /// Game id; Carcassonne by default.
     game: Option<String>,
     /// Game speed; `rapid` by default.
     #[param(pattern = "^(blitz|rapid|slow|days|none)$")]
@@ -174,7 +174,7 @@ pub struct ClassQuery {
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 pub struct LeaderQuery {
-    /// Id of a game; Carcassonne by default.
+    /// Game id; Carcassonne by default.
     game: Option<String>,
     /// Game speed; `rapid` by default.
     #[param(pattern = "^(blitz|rapid|slow|days|none)$")]
@@ -182,7 +182,7 @@ pub struct LeaderQuery {
     /// Game size; `two` by default.
     #[param(pattern = "^(two|more)$")]
     size: Option<String>,
-    /// Whether to list programs instead of people.
+    /// True to list programs instead of people.
     #[serde(default)]
     pub programs: bool,
     /// Name of the account after which the page starts.
@@ -193,7 +193,7 @@ pub struct LeaderQuery {
 }
 
 impl LeaderQuery {
-    /// Parses the class of ratings.
+    /// Parses the rating class.
     ///
     /// # Errors
     /// `bad_range`: a parameter is invalid.
@@ -204,7 +204,7 @@ impl LeaderQuery {
 }
 
 impl ClassQuery {
-    /// Parses the class of ratings.
+    /// Parses the rating class.
     ///
     /// # Errors
     /// `bad_range`: a parameter is invalid.

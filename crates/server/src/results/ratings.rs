@@ -1,5 +1,5 @@
-//! Rating updates: Glicko-2 for two players, Weng and Lin's method for more. Both use Glicko's scale, where beginners start at 1500, but
-//! ratings of the two methods are not comparable.
+//! Rating updates: Glicko-2 for two players, the Weng-Lin method for more. Both use Glicko's scale, on which beginners start at 1500, but
+//! ratings from the two methods are not comparable.
 
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
 use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
@@ -8,9 +8,9 @@ use skillratings::{MultiTeamOutcome, Outcomes};
 const INITIAL_RATING: f64 = 1500.0;
 const INITIAL_DEVIATION: f64 = 350.0;
 const INITIAL_VOLATILITY: f64 = 0.06;
-/// Glicko points per point of Weng and Lin's scale: the ratio of the initial deviations.
+/// Glicko points per point on the Weng-Lin scale: the ratio of the initial deviations.
 const SCALE: f64 = INITIAL_DEVIATION * 3.0 / 25.0;
-/// Mean of Weng and Lin's scale.
+/// Mean of the Weng-Lin scale.
 const MEAN: f64 = 25.0;
 /// Number of games after which a rating is no longer provisional.
 pub const SETTLED_GAMES: u32 = 10;
@@ -21,7 +21,7 @@ pub struct Rating {
     pub value: f64,
     /// Rating deviation.
     pub deviation: f64,
-    /// Volatility of the results; not changed by games of more than two players.
+    /// Volatility of the results; unchanged by games with more than two players.
     pub volatility: f64,
 }
 
@@ -31,7 +31,7 @@ impl Default for Rating {
     }
 }
 
-/// Size of a game: games of two and of more players have separate ratings.
+/// Size of a game: games with two players and games with more have separate ratings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Size {
     /// Two players.

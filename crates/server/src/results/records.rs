@@ -1,4 +1,4 @@
-//! Streams whole games, one per line. Games are searched page by page, and sent as fast as the client reads them and its quota allows.
+//! Streams whole games, one per line. Games are fetched page by page, and sent as fast as the client reads them and its quota allows.
 
 use std::convert::Infallible;
 use std::pin::Pin;
@@ -23,7 +23,7 @@ use crate::limits::network_counter::Held;
 use crate::limits::quotas::Resource;
 use crate::storage::StorageError;
 
-/// Number of games found per search.
+/// Number of games fetched per search.
 const PAGE_SIZE: usize = 20;
 /// Maximum number of lines buffered for the client.
 const BUFFERED_LINES: usize = 4;
@@ -108,14 +108,14 @@ async fn send(
     Ok(())
 }
 
-/// Charges the client's quota, waiting while it is used up.
+/// Charges the client's quota, waiting while it is exhausted.
 async fn charge(app: &App, asker: RequestClient, work: Resource, units: u32) {
     while app.take(asker.caller, asker.browser.filter(|_| work != Resource::Bytes), work, units).is_err() {
         tokio::time::sleep(PAUSE).await;
     }
 }
 
-/// Returns a line of JSON with the result and the record of a game.
+/// Returns a line of JSON with a game's result and record.
 async fn line(app: &App, asker: RequestClient, game: &ResultLine) -> Result<Bytes, Refusal> {
     let owner = Some(asker.caller.client_network);
     let record = app.hub.load_read_only(&game.table, owner).await?.record()?;

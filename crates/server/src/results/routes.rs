@@ -26,7 +26,7 @@ const LOOKUP_COST: u32 = 3;
 const SEARCH_COST: u32 = 10;
 /// Quota cost of statistics.
 const STATISTICS_COST: u32 = 30;
-/// Maximum games in an NDJSON response.
+/// Maximum number of games in an NDJSON response.
 const MAX_STREAMED_GAMES: usize = 10_000;
 /// Content type of NDJSON responses.
 const NDJSON: HeaderValue = HeaderValue::from_static("application/x-ndjson");

@@ -1,4 +1,5 @@
-//! Limits rated games among players on one network: such games change ratings only a few times per day, and are reported to the moderators.
+//! Limits rated games between players on the same network: such games change ratings only a few times per day and are reported to the
+//! moderators.
 
 use serde_json::json;
 
@@ -6,17 +7,17 @@ use crate::accounts::store::AccountId;
 use crate::limits::caller::ClientNetwork;
 use crate::storage::{Database, StorageError, Stored, Transaction, given};
 
-/// Maximum results per day within one network that change an account's ratings.
+/// Maximum number of results per day, in games between players on one network, that change an account's ratings.
 pub(crate) const MAX_PER_DAY: i64 = 3;
 /// A day in milliseconds.
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 /// Maximum number of networks stored per seat.
 const MAX_PER_SEAT: u32 = 16;
-/// Number of open reports at which no more are created for such games.
+/// Number of open reports above which no further reports about such games are created.
 const MAX_OPEN_REPORTS: i64 = 1000;
 
 impl Database {
-    /// Records the network from which seats of a rated game are played, unless the game is over.
+    /// Records the network from which seats in a rated game are played, unless the game is over.
     pub fn note_client_network(&self, table: &str, seats: Vec<u8>, client_network: ClientNetwork) -> Stored<()> {
         self.change_table(table, move |work, table| {
             let sql = "INSERT INTO seat_households (tab, seat, household) SELECT ?1, ?2, ?3 \
@@ -40,7 +41,7 @@ impl Database {
     }
 }
 
-/// Deletes the stored networks of a finished game; returns whether all its seats were played from one network.
+/// Deletes the stored networks for a finished game; returns whether all its seats were played from one network.
 pub(crate) fn take_shared_network(work: &Transaction<'_>, table: &str, seats: usize) -> Result<bool, StorageError> {
     let sql = "SELECT household FROM seat_households WHERE tab = ?1 GROUP BY household HAVING count(*) = ?2";
     let one = seats > 1 && work.exists(sql, given![table, seats as i64])?;
@@ -48,8 +49,8 @@ pub(crate) fn take_shared_network(work: &Transaction<'_>, table: &str, seats: us
     Ok(one)
 }
 
-/// Records a result within one network and reports it to the moderators. Returns whether the result may change ratings: not if one of the
-/// accounts already has `MAX_PER_DAY` such results within a day.
+/// Records the result of a game between players on one network and reports it to the moderators. Returns whether the result may change
+/// ratings: false if one of the accounts already has `MAX_PER_DAY` such results within a day.
 pub(crate) fn may_change_ratings(
     work: &Transaction<'_>,
     (table, result, ended): (&str, i64, i64),
@@ -68,7 +69,7 @@ pub(crate) fn may_change_ratings(
     Ok(moves)
 }
 
-/// Creates a report for moderators, at most once per day for the same accounts.
+/// Creates a report for the moderators, at most once per day for the same accounts.
 fn put_flag(
     work: &Transaction<'_>,
     (table, ended): (&str, i64),
@@ -100,5 +101,5 @@ fn put_flag(
     Ok(())
 }
 
-/// Reason code of these reports, which players can choose for their reports as well.
+/// Reason code for these reports. Players can choose it in their own reports too.
 const REASON: &str = "cheating";

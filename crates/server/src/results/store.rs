@@ -1,6 +1,6 @@
 //! Results and ratings in the database.
 //!
-//! A result is written by [`Storage::write`](crate::storage::Storage::write), together with the last entries of the log.
+//! A result is written by [`Storage::write`](crate::storage::Storage::write), together with the last log entries.
 
 use games::Setup;
 use sha2::{Digest, Sha256};
@@ -12,12 +12,12 @@ use crate::accounts::names;
 use crate::accounts::store::{AccountId, programs_among};
 use crate::storage::{Optional, Row, StorageError, Transaction, given};
 
-/// Which games to search.
+/// Set of games to search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Whose {
     /// All public games.
     Public,
-    /// All games of the caller, found by account and by the hashes of secrets that open tables.
+    /// All of the caller's games, found by account and by the hashes of secrets that open tables.
     Own { account: Option<AccountId>, keys: Vec<Hash> },
 }
 
@@ -54,7 +54,7 @@ pub type Cursor = (i64, i64);
 /// A search for finished games, newest first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Search {
-    /// Which games to search.
+    /// Set of games to search.
     pub whose: Whose,
     /// Folded name of a player.
     pub player: Option<String>,
@@ -62,7 +62,7 @@ pub struct Search {
     pub outcome: Option<SeatOutcome>,
     /// Id of the game.
     pub game: Option<String>,
-    /// Id of an expansion in play.
+    /// Id of an expansion used in the game.
     pub expansion: Option<String>,
     /// Hash of the set-up.
     pub setup: Option<String>,
@@ -105,26 +105,26 @@ pub struct ResultLine {
     pub how: String,
     /// Number of turns.
     pub turns: u16,
-    /// Start (first tile drawn), in milliseconds since 1970.
+    /// Start of the game (first tile drawn), in milliseconds since 1970.
     pub began: i64,
-    /// End, in milliseconds since 1970.
+    /// End of the game, in milliseconds since 1970.
     pub ended: i64,
     /// Results by seat.
     pub seats: Vec<SeatLine>,
 }
 
-/// Result of a seat.
+/// Result for a seat.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SeatLine {
     pub seat: u8,
-    /// Name of the player: the account's current name, or the name that the guest had; `None` for a computer player or a deleted account.
+    /// Name of the player: the account's current name or the guest's name in that game; `None` for a computer player or a deleted account.
     pub name: Option<String>,
     pub account: bool,
     /// Level of a computer player.
     pub level: Option<String>,
-    /// Points of the seat.
+    /// Points scored by the seat.
     pub score: i32,
-    /// Rank, from 1.
+    /// Rank, starting at 1.
     pub rank: u8,
     /// Code of a [`SeatOutcome`].
     pub outcome: String,
@@ -146,10 +146,9 @@ pub struct Person {
     pub ratings: Vec<RatingLine>,
 }
 
-/// A class of ratings: an account has a separate rating in each class.
+/// A rating class; an account has a separate rating in each class.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Class {
-    /// Id of the game.
     pub game: String,
     pub speed: Speed,
     pub size: Size,
@@ -167,7 +166,7 @@ pub struct RatingLine {
     pub updated: i64,
 }
 
-/// A point of a rating history.
+/// A point in a rating history.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RatingPoint {
     /// Time, in milliseconds since 1970.
@@ -175,14 +174,14 @@ pub struct RatingPoint {
     pub rating: f64,
     /// Rating deviation.
     pub deviation: f64,
-    /// The table, if the caller may know it.
+    /// The table, if it may be shown to the caller.
     pub table: Option<String>,
 }
 
-/// An entry of a leaderboard.
+/// A leaderboard entry.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Leader {
-    /// Place, from 1.
+    /// Position on the leaderboard, starting at 1.
     pub place: u64,
     pub account: AccountId,
     pub name: String,
@@ -203,7 +202,7 @@ pub struct Count {
     pub shared: u64,
 }
 
-/// Statistics of an account's games.
+/// Statistics on an account's games.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Statistics {
     pub all: Count,
@@ -212,13 +211,13 @@ pub struct Statistics {
     /// Counts by game and expansions, most frequent first.
     pub by_setup: Vec<(String, Vec<String>, Count)>,
     /// Counts by opponent, given as an account name or a computer player's level, most frequent first. A game counts as won if this account
-    /// ranked higher than the opponent.
+    /// ranked above the opponent.
     pub against: Vec<(Option<String>, Option<String>, Count)>,
     /// Points by kind: game, kind of points, total points, and number of games.
     pub points: Vec<(String, String, i64, u64)>,
 }
 
-/// Returns the hash that identifies a set-up, written as one line: 16 hexadecimal digits.
+/// Returns a hash that identifies a set-up: 16 hexadecimal digits. `line` is the set-up as a single line of text.
 pub(crate) fn setup_hash(line: &str) -> String {
     Sha256::digest(line.as_bytes())[..8].iter().map(|byte| format!("{byte:02x}")).collect()
 }
@@ -295,7 +294,8 @@ fn put_seat_result(
     Ok(())
 }
 
-/// Returns the account that has claimed a guest's seat: the only account that holds it, and only if it holds no other seat of the table.
+/// Returns the account that has claimed a guest's seat: the only account that holds it, and only if that account holds no other seat at the
+/// table.
 fn claimed_by(work: &Transaction<'_>, name: &str, seat: u8) -> Result<Option<AccountId>, StorageError> {
     let sql = "SELECT account FROM keys JOIN account_keys USING (hash) WHERE tab = ?1 AND seat >= 0 \
                GROUP BY account HAVING count(DISTINCT seat) = 1 AND min(seat) = ?2";
@@ -306,7 +306,7 @@ fn claimed_by(work: &Transaction<'_>, name: &str, seat: u8) -> Result<Option<Acc
     })
 }
 
-/// Updates the ratings of all players after a game, or of none if an account was deleted.
+/// Updates the ratings of all players after a game, or none of them if an account was deleted.
 fn rate(
     work: &Transaction<'_>,
     (table, id): (&str, i64),
@@ -350,8 +350,7 @@ fn rate(
     Ok(())
 }
 
-/// Deletes the ratings of an account and their history, so that the account's next rated game starts from the initial rating. Games and
-/// results are kept.
+/// Deletes an account's ratings and their history, so that its next rated game starts from the initial rating. Games and results are kept.
 pub(crate) fn reset_ratings(work: &Transaction<'_>, account: AccountId) -> Result<(), StorageError> {
     for rows in ["ratings", "rating_changes"] {
         work.execute(&format!("DELETE FROM {rows} WHERE account = ?1"), [account])?;
@@ -381,7 +380,7 @@ fn put_rating(
     Ok(())
 }
 
-/// Returns the rating of an account in a class.
+/// Returns an account's rating in a class.
 pub(crate) fn rating_of(
     work: &Transaction<'_>,
     account: AccountId,

@@ -67,7 +67,7 @@ fn person(account: i64) -> SeatOccupant {
     SeatOccupant::Human { name: format!("no {account}"), account: Some(account) }
 }
 
-/// Returns the result of a game in which the seats have these ranks.
+/// Returns the result of a game in which the seats finished with these ranks.
 fn result(seats: &[SeatOccupant], ranks: &[u8], rated: bool) -> GameResult {
     let best = ranks.iter().filter(|&&rank| rank == 1).count();
     let seats = seats.iter().zip(ranks).map(|(occupant, &rank)| SeatResult {
@@ -137,7 +137,7 @@ async fn result_is_stored_once_with_the_last_log_entry(place: TestDatabase) {
     let rating = storage.rating_of(who[0], blitz()).await.unwrap().unwrap();
     let expected = ratings::after(&[Rating::default(); 2], &[1, 2]);
     assert_eq!((rating.rating, rating.games, rating.settled), (expected[0], 1, false));
-    // Writing the same entry again, the result alone, or another result changes nothing.
+    // Writing the same entry again, the result alone, or a different result changes nothing.
     assert!(storage.finish("aaaaaaaaaaaa", last(1), OVER, None, won.clone()).await.is_err());
     storage.finish("aaaaaaaaaaaa", last(2), OVER, None, result(&seats, &[2, 1], true)).await.unwrap();
     storage.add_results(vec![("aaaaaaaaaaaa".into(), won)]).await.unwrap();
@@ -227,7 +227,7 @@ async fn repeated_and_failed_writes_never_count_a_result_twice() {
             let before = entered.contains(name);
             match numbers.below(6) {
                 0 => {
-                    // The write fails: the result was not stored, or it is unknown whether it was.
+                    // The write fails: either the result was not stored, or it is unknown whether it was.
                     storage.refuse_writes(true).await;
                     assert!(storage.finish(name, last(0), OVER, None, result.clone()).await.is_err());
                     storage.refuse_writes(false).await;
@@ -343,7 +343,7 @@ async fn search_finds_games_by_player_and_properties(place: TestDatabase) {
     assert_eq!(told.points[0], ("carcassonne".to_owned(), "city".to_owned(), 120, 2));
     assert_eq!(storage.statistics(zoe, false).await.unwrap().all.games, 1, "others see public games only");
 
-    // The games of a deleted account are kept, without its name.
+    // A deleted account's games are kept, without its name.
     storage.change(move |work| work.execute("DELETE FROM accounts WHERE id = ?1", [zoe])).await.unwrap();
     let line = storage.result_of(d.into()).await.unwrap().unwrap();
     assert_eq!((line.seats[0].account, &line.seats[0].name), (true, &None));
@@ -380,7 +380,7 @@ async fn a_hundred_thousand_games_are_searched() {
         let mut numbers = Numbers(3);
         for number in 0..GAMES {
             let name = format!("a{number:011}");
-            // One account plays in every tenth game, so that it has very many games.
+            // One account plays in every tenth game, so it has a very large number of games.
             let one = if numbers.below(10) == 0 { 0 } else { numbers.below(200) };
             let seats = [person(who[one as usize]), person(who[numbers.below(200) as usize])];
             let record = table(&name, seats.to_vec(), numbers.below(2) == 0, Vec::new());

@@ -20,7 +20,7 @@ pub struct WholeGame {
     record: Record,
 }
 
-/// A page of the archive.
+/// One page of the archive.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ArchivePage {
@@ -46,7 +46,7 @@ pub struct ArchivedGame {
     pub table: String,
     /// The set-up; null if it cannot be parsed.
     pub setup: Option<Setup>,
-    /// Hash of the set-up, by which a search finds games with the same set-up.
+    /// Hash of the set-up; a search with it finds games with the same set-up.
     pub alike: String,
     /// Game speed: `blitz`, `rapid`, `slow`, `days` or `none`.
     pub speed: String,
@@ -68,7 +68,7 @@ pub struct ArchivedGame {
     pub seats: Vec<PlayedSeat>,
 }
 
-/// Result of a seat.
+/// Result for a seat.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PlayedSeat {
@@ -80,11 +80,11 @@ pub struct PlayedSeat {
     pub level: Option<String>,
     /// Points at the end of the game.
     pub score: i32,
-    /// Rank, from 1.
+    /// Rank, starting at 1.
     pub rank: u8,
     /// Outcome: `won`, `shared` or `lost`.
     pub outcome: String,
-    /// Points by kind of feature and by other source.
+    /// Points by kind of feature or other source.
     #[cfg_attr(test, ts(type = "Record<string, number>"))]
     #[schema(value_type = Option<BTreeMap<String, i32>>)]
     pub by_kind: Option<Box<RawValue>>,
@@ -92,7 +92,7 @@ pub struct PlayedSeat {
     pub rating: Option<RatingChange>,
 }
 
-/// Change of a rating by a game.
+/// Rating change caused by a game.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct RatingChange {
@@ -138,11 +138,11 @@ impl PlayedSeat {
 }
 
 fn rounded(value: f64) -> i32 {
-    // Ratings are far from the limits of the type.
+    // Ratings are well within the range of `i32`.
     value.round() as i32
 }
 
-/// Public profile of an account. Requests may write the name in any case.
+/// Public profile of an account. Requests may give the name in any case.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PersonInfo {
@@ -159,11 +159,11 @@ pub struct PersonInfo {
     pub ratings: Vec<RatingInfo>,
 }
 
-/// Rating of an account in one class: game, speed and size.
+/// An account's rating in one class: game, speed and size.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct RatingInfo {
-    /// Id of the game.
+    /// Id of the game, such as `carcassonne`.
     pub game: String,
     /// Game speed: `blitz`, `rapid`, `slow` or `days`.
     pub speed: &'static str,
@@ -217,7 +217,7 @@ pub struct RatingPointInfo {
     pub rating: i32,
     /// Rating deviation.
     pub deviation: i32,
-    /// The table, if the caller may know it.
+    /// The table, if it may be shown to the caller.
     pub table: Option<String>,
 }
 
@@ -238,11 +238,11 @@ pub struct LeaderPage {
     pub next: Option<String>,
 }
 
-/// An entry of a leaderboard.
+/// A leaderboard entry.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct LeaderInfo {
-    /// Place, from 1.
+    /// Position on the leaderboard, starting at 1.
     #[cfg_attr(test, ts(type = "number"))]
     pub place: u64,
     /// Name of the account.
@@ -277,7 +277,7 @@ impl LeaderPage {
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct CountInfo {
-    /// Number of all games.
+    /// Total number of games.
     #[cfg_attr(test, ts(type = "number"))]
     pub games: u64,
     /// Games won alone or as a team.
@@ -288,40 +288,41 @@ pub struct CountInfo {
     pub shared: u64,
 }
 
-/// Statistics of an account's games.
+/// Statistics on an account's games.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct StatisticsInfo {
-    /// Counts of all games, at most the newest 2,000.
+    /// Counts over all games, up to the newest 2,000.
     pub all: CountInfo,
     /// Counts by number of seats and by the account's own seat.
     pub by_seat: Vec<SeatCount>,
     /// Counts by set-up, most frequent first.
     pub by_setup: Vec<SetupCount>,
-    /// Counts by opponent, most frequent first: `won` counts the games in which this account ranked higher, `shared` the ties.
+    /// Counts by opponent, most frequent first. `won` counts the games in which this account ranked above the opponent, and `shared` the
+    /// ties.
     pub against: Vec<AgainstCount>,
     /// Points by game and kind.
     pub points: Vec<KindCount>,
 }
 
-/// Counts of the games that the account played on one seat.
+/// Counts for games that the account played from one seat.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SeatCount {
     /// Number of seats.
     pub seats: u8,
-    /// The account's seat, from 0.
+    /// The account's seat, counted from 0.
     pub seat: u8,
     /// Number of games.
     #[serde(flatten)]
     pub count: CountInfo,
 }
 
-/// Counts of the games with one set-up.
+/// Counts for games with one set-up.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SetupCount {
-    /// Id of the game.
+    /// Id of the game, such as `carcassonne`.
     pub game: String,
     /// Ids of the expansions.
     pub expansions: Vec<String>,
@@ -330,7 +331,7 @@ pub struct SetupCount {
     pub count: CountInfo,
 }
 
-/// Counts of the games against one opponent.
+/// Counts for games against one opponent.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct AgainstCount {
@@ -347,11 +348,11 @@ pub struct AgainstCount {
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct KindCount {
-    /// Id of the game.
+    /// Id of the game, such as `carcassonne`.
     pub game: String,
     /// Kind of points.
     pub kind: String,
-    /// Total points of all games.
+    /// Total points across all games.
     #[cfg_attr(test, ts(type = "number"))]
     pub points: i64,
     /// Number of games counted, with or without such points.

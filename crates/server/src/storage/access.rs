@@ -6,10 +6,10 @@ use super::StorageError;
 use super::transaction::{Optional, Transaction};
 use super::values::{Row, given};
 
-/// Seat number with which a right to watch a table is stored.
+/// Seat number under which permission to watch a table is stored.
 pub(crate) const LOOK: i64 = -2;
 
-/// Stores the access restrictions of a table, if any.
+/// Stores a table's access restrictions, if any.
 pub(crate) fn put_access(work: &Transaction<'_>, name: &str, access: Access) -> Result<(), StorageError> {
     if access != Access::default() {
         let sql = "INSERT INTO access (tab, spectators, invited) VALUES (?1, ?2, ?3)";
@@ -24,7 +24,7 @@ pub(crate) fn access_of(work: &Transaction<'_>, name: &str) -> Result<Access, St
     Ok(work.query_row(sql, [name], read).optional()?.unwrap_or_default())
 }
 
-/// Stores that a table is the rematch of another. Fails if the other has a rematch already.
+/// Records that a table is the rematch of another. Fails if the other table already has a rematch.
 pub(crate) fn put_rematch(work: &Transaction<'_>, name: &str, after: Option<&str>) -> Result<(), StorageError> {
     if let Some(after) = after {
         work.execute("INSERT INTO rematches (tab, next) VALUES (?1, ?2)", [after, name])?;
@@ -32,7 +32,7 @@ pub(crate) fn put_rematch(work: &Transaction<'_>, name: &str, after: Option<&str
     Ok(())
 }
 
-/// Loads the table whose rematch this table is, and the rematch of this table.
+/// Returns the table that this table is a rematch of, and the rematch of this table.
 pub(crate) fn rematches_of(
     work: &Transaction<'_>,
     name: &str,

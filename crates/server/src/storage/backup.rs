@@ -1,4 +1,4 @@
-//! Backups of the SQLite database: integrity checks, online copies, and restoring one.
+//! Backups of the SQLite database: integrity checks, online copies, and restoring.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -9,12 +9,12 @@ use thiserror::Error;
 use super::{StorageError, private};
 use crate::storage;
 
-/// Timeout for waiting for a writer.
+/// Maximum time to wait for a writer.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 /// Maximum number of reported errors.
 const MAX_ERRORS: usize = 20;
 
-/// Why a database or a backup cannot be used.
+/// Error for a database or backup that cannot be used.
 #[derive(Debug, Error)]
 pub enum BackupError {
     /// The file exists but is empty.
@@ -52,7 +52,7 @@ pub fn database(folder: &Path) -> PathBuf {
     folder.join(storage::FILE)
 }
 
-/// Checks that the database of a folder, if there is one, is not empty and passes SQLite's quick check.
+/// Checks that the database in a folder, if it exists, is not empty and passes SQLite's quick check.
 ///
 /// # Errors
 /// The database is empty or damaged.
@@ -81,7 +81,7 @@ pub fn check(file: &Path) -> Result<Contents, BackupError> {
     Ok(contents)
 }
 
-/// Copies the database of a folder to a new file, even while a server is using it; the copy is a consistent snapshot.
+/// Copies the database in a folder to a new file, even while a server is using it; the copy is a consistent snapshot.
 ///
 /// # Errors
 /// The database is missing or damaged, the target exists, or the copy cannot be written.
@@ -104,7 +104,7 @@ pub fn backup(folder: &Path, to: &Path) -> Result<Contents, BackupError> {
     Ok(contents)
 }
 
-/// Replaces a folder's database with a backup. An existing database is renamed; its new path is returned.
+/// Replaces the database in a folder with a backup. An existing database is renamed, and its new path is returned.
 ///
 /// # Errors
 /// A server is using the folder, the backup is damaged, or a file cannot be written.
@@ -117,7 +117,7 @@ pub fn restore(from: &Path, folder: &Path) -> Result<(Contents, Option<PathBuf>)
     if file.exists() {
         let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |passed| passed.as_secs());
         let aside = folder.join(format!("before-restore-{seconds}.sqlite"));
-        // Move the journal too, since it may have data that the file lacks.
+        // Move the journal too, since it may contain data not yet written to the database file.
         for end in ["", "-wal", "-shm"] {
             let (old, new) = (with_end(&file, end), with_end(&aside, end));
             if old.exists() {
@@ -151,7 +151,7 @@ fn open(file: &Path) -> Result<Connection, BackupError> {
     Ok(connection)
 }
 
-/// Copies the live content of a database, without deleted data, to a file that only the server's user can read. Does not block writers.
+/// Copies a database's live content, without deleted data, to a file that only the server's user can read. Does not block writers.
 fn copy(source: &Connection, to: &Path) -> Result<(), BackupError> {
     private::make_file(to).map_err(|why| BackupError::File { file: to.to_owned(), why })?;
     source.execute("VACUUM INTO ?1", [to.to_string_lossy()])?;

@@ -1,4 +1,4 @@
-//! SQL for tables' terms and clocks, and for the running time.
+//! SQL for the tables' terms and clocks, and for the running time.
 
 use table::{Clock, ClockState, Moment, Running, Terms, TimeoutPolicy};
 
@@ -50,7 +50,7 @@ pub(crate) fn put_clocks(work: &Transaction<'_>, name: &str, clocks: &ClockState
     Ok(())
 }
 
-/// Loads the clocks of a table, if it has any.
+/// Loads a table's clocks, if it has any.
 pub(crate) fn clocks_of(work: &Transaction<'_>, name: &str) -> Result<Option<ClockState>, StorageError> {
     let read = |row: &Row| Ok((row.get::<String>(0)?, row.get(1)?, row.get::<Option<i64>>(2)?));
     let sql = "SELECT \"left\", seat, since FROM clocks WHERE tab = ?1";
@@ -64,7 +64,7 @@ pub(crate) fn clocks_of(work: &Transaction<'_>, name: &str) -> Result<Option<Clo
     Ok(Some(ClockState { left, running }))
 }
 
-/// Returns the running time of the servers: the stored one, or the start of the latest running clock if that is later.
+/// Returns the servers' running time: the stored value, or the start of the latest running clock if that is later.
 pub(crate) fn running_time(work: &Transaction<'_>) -> Result<Moment, StorageError> {
     let sql = "SELECT millis, (SELECT coalesce(max(since), 0) FROM clocks) FROM running_time";
     let [written, known]: [i64; 2] = work.query_row(sql, (), |row| Ok([row.get(0)?, row.get(1)?]))?;

@@ -1,9 +1,9 @@
-//! Handle to a SQLite or PostgreSQL database; jobs are sent to threads that own connections.
+//! Handle to a SQLite or PostgreSQL database. Jobs are sent to threads that own the connections.
 //!
 //! # Group commit
-//! A commit of a hundred changes takes as long as a commit of one. So a writer runs all waiting changes in one transaction; while it
-//! commits, changes queue up for the next. Each change has its own savepoint, so that a failed change, for example one whose number is
-//! taken, does not affect the others. If the commit fails, all of them fail.
+//! Committing a hundred changes takes as long as committing one, so a writer runs all waiting changes in one transaction. While it commits,
+//! more changes queue up for the next one. Each change has its own savepoint, so a failed change, such as one whose number is taken, does
+//! not affect the others. If the commit fails, all of its changes fail.
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender};
@@ -15,28 +15,28 @@ use super::health::Health;
 use super::transaction::Transaction;
 use super::{StorageError, Stored};
 
-/// Maximum changes in one transaction, so that the first need not wait for too many others.
+/// Maximum number of changes in one transaction, so that the first one does not wait for too many others.
 const MAX_BATCH: usize = 512;
 
-/// A change: runs in a transaction, if one could begin, and returns the callback for the outcome of the commit.
+/// A change: runs in a transaction, if one could be started, and returns the callback that receives the outcome of the commit.
 pub(crate) type Change = Box<dyn FnOnce(Option<&Transaction<'_>>) -> Completion + Send>;
-/// Reports the outcome of a change after the commit or its failure.
+/// Reports the outcome of a change once the commit has succeeded or failed.
 pub(crate) type Completion = Box<dyn FnOnce(Result<(), &StorageError>) + Send>;
-/// A read: runs in a transaction, or gets the error if none could begin.
+/// A read: runs in a transaction, or receives the error if none could be started.
 pub(crate) type Read = Box<dyn FnOnce(Result<&Transaction<'_>, StorageError>) + Send>;
 
-/// Notified once the journal has been emptied.
+/// Reply sent once the journal has been emptied.
 pub(crate) type EraseReply = oneshot::Sender<()>;
 
 /// A handle to the threads that own the database connections.
 pub struct Database {
     pub(crate) writers: Writers,
     pub(crate) reads: Sender<Read>,
-    /// Slow reads such as searches, which must not delay tables.
+    /// Channel for slow reads such as searches, which must not delay tables.
     pub(crate) searches: Sender<Read>,
     /// State of the writer threads.
     pub(crate) health: Arc<Health>,
-    /// Empties SQLite's journal; `None` for PostgreSQL, which needs no such thread.
+    /// Channel to the thread that empties SQLite's journal; `None` for PostgreSQL, which does not need one.
     pub(crate) erase: Option<Sender<EraseReply>>,
 }
 
@@ -44,7 +44,8 @@ pub struct Database {
 pub(crate) struct Writers {
     /// The writer for changes that must not interleave with one another.
     pub exclusive: Sender<Change>,
-    /// Writers that change only a table's log, seats and keys; each table has one of them. If there are none, `exclusive` is used.
+    /// Writers for changes to a single table's log, seats and keys; each table is assigned to one of them. If this is empty, `exclusive` is
+    /// used.
     pub tables: Vec<Sender<Change>>,
 }
 
@@ -70,9 +71,9 @@ impl StorageThreads {
 }
 
 impl Database {
-    /// Runs a change atomically; no other change of `exclusive` interleaves with its reads and writes.
+    /// Runs a change atomically; no other change sent to `exclusive` interleaves with its reads and writes.
     ///
-    /// A change that was sent runs even if its future is dropped.
+    /// A change that has been sent runs even if its future is dropped.
     pub(crate) fn change<T: Send + 'static>(
         &self,
         change: impl FnOnce(&Transaction<'_>) -> Result<T, StorageError> + Send + 'static,
@@ -88,12 +89,12 @@ impl Database {
         })
     }
 
-    /// Checks whether the database accepts writes, with an update that changes nothing.
+    /// Checks that the database accepts writes by running an update that changes nothing.
     pub(crate) fn probe(&self) -> Stored<()> {
         self.change(|work| work.execute("UPDATE running_time SET millis = millis", ()).map(drop))
     }
 
-    /// Runs a change of one table's log, seats and keys. Others may write at the same time; conflicting numbers are rejected.
+    /// Runs a change to one table's log, seats and keys. Other changes may run at the same time; conflicting entry numbers are rejected.
     pub(crate) fn change_table<T: Send + 'static>(
         &self,
         name: &str,
@@ -103,7 +104,7 @@ impl Database {
         send_change(self.writers.of_table(name), &self.health, move |work| change(work, &table))
     }
 
-    /// Erases deleted data from the SQLite files. In PostgreSQL autovacuum does so.
+    /// Erases deleted data from the SQLite files. In PostgreSQL, autovacuum does this.
     pub(crate) fn erase_traces(&self) -> Stored<()> {
         let Some(erase) = &self.erase else { return Box::pin(std::future::ready(Ok(()))) };
         let (reply, erased) = oneshot::channel();
@@ -114,7 +115,7 @@ impl Database {
         })
     }
 
-    /// Runs a read of committed data in one transaction.
+    /// Reads committed data in one transaction.
     pub(crate) fn read<T: Send + 'static>(
         &self,
         read: impl FnOnce(&Transaction<'_>) -> Result<T, StorageError> + Send + 'static,
@@ -122,7 +123,7 @@ impl Database {
         send_read(&self.reads, read)
     }
 
-    /// Runs a slow read on separate threads, so that tables do not wait for it.
+    /// Runs a slow read on a separate thread, so that tables do not wait for it.
     pub(crate) fn search_with<T: Send + 'static>(
         &self,
         read: impl FnOnce(&Transaction<'_>) -> Result<T, StorageError> + Send + 'static,
@@ -152,7 +153,7 @@ fn send_change<T: Send + 'static>(
             if let Err(why) = &outcome {
                 health.note(why);
             }
-            // The requester may be gone; the change remains.
+            // The requester may be gone; the change takes effect anyway.
             let _ = reply.send(outcome);
         })
     };
@@ -179,7 +180,7 @@ fn send_read<T: Send + 'static>(
     })
 }
 
-/// Returns all waiting changes, once there is at least one; `None` when every sender is gone.
+/// Waits for at least one change and returns all waiting changes; `None` if every sender has been dropped.
 pub(crate) fn next_batch(changing: &Receiver<Change>) -> Option<impl Iterator<Item = Change> + '_> {
     let first = changing.recv().ok()?;
     Some(std::iter::once(first).chain(std::iter::from_fn(|| changing.try_recv().ok())).take(MAX_BATCH))
@@ -187,7 +188,7 @@ pub(crate) fn next_batch(changing: &Receiver<Change>) -> Option<impl Iterator<It
 
 #[cfg(test)]
 impl Database {
-    /// Makes every change fail as on a read-only disk, or stops that. SQLite only.
+    /// Makes every change fail as if the disk were read-only, or stops doing so. SQLite only.
     pub(crate) async fn refuse_writes(&self, refuse: bool) {
         let (reply, done) = oneshot::channel();
         // The setting applies to the connection and survives a rollback.

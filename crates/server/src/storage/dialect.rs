@@ -3,16 +3,16 @@
 //! Statements are written so that both databases accept them, except for parameters and JSON. The functions `unhex` and `instr` are defined
 //! in PostgreSQL's schema.
 
-/// Integer JSON fields: SQLite infers the type, PostgreSQL needs a cast.
+/// JSON fields that contain integers: SQLite infers the type, PostgreSQL needs a cast.
 const NUMBERS: [&str; 2] = ["account", "days"];
 
-/// Translates a statement for PostgreSQL.
+/// Translates a statement to PostgreSQL's dialect.
 pub fn postgres(sql: &str) -> String {
     let lists = sql.replace("json_each(kinds)", "json_each_text(CAST(kinds AS json))");
     translate_parameters(&translate_json_fields(&translate_json_each(&lists)))
 }
 
-/// Translates `json_each(?1)`, a list in a parameter with entries named `value`.
+/// Translates `json_each(?1)`, which reads a list from a parameter and names its entries `value`.
 fn translate_json_each(sql: &str) -> String {
     let mut parts = sql.split("json_each(");
     let mut out = parts.next().unwrap_or_default().to_owned();
@@ -23,7 +23,7 @@ fn translate_json_each(sql: &str) -> String {
     out
 }
 
-/// Translates `column ->> '$.field'`, a field of an object.
+/// Translates `column ->> '$.field'`, which reads a field of a JSON object.
 fn translate_json_fields(sql: &str) -> String {
     let mut parts = sql.split(" ->> '$.");
     let mut out = parts.next().unwrap_or_default().to_owned();

@@ -1,4 +1,4 @@
-//! A direct connection to the database, for command-line tools. It works while a server is running.
+//! A direct connection to the database, for command-line tools; works even while a server is running.
 
 use std::path::Path;
 use std::sync::{Arc, mpsc};
@@ -13,10 +13,10 @@ use super::sqlite::NEWEST_SCHEMA_VERSION;
 use super::transaction::Transaction;
 use super::{FILE, StorageError};
 
-/// Timeout for waiting for a writer.
+/// Maximum time to wait for a writer.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// A connection to an existing database of this program's version.
+/// A connection to an existing database whose schema version matches this program.
 pub enum DirectConnection {
     Sqlite(Connection),
     Postgres(Box<Session>),
@@ -69,12 +69,12 @@ impl DirectConnection {
         }
     }
 
-    /// Returns a read-only database on a separate thread with this connection.
+    /// Turns this connection into a read-only database on a separate thread.
     pub fn into_reader(self) -> (Database, StorageThreads) {
         let (reads, requests) = mpsc::channel::<Read>();
         let mut connection = self;
         let reader = std::thread::spawn(move || requests.into_iter().for_each(|one| connection.read_one(one)));
-        // No thread receives changes.
+        // Nothing receives these changes: the database is read-only.
         let writers = Writers { exclusive: mpsc::channel().0, tables: Vec::new() };
         (
             Database { writers, searches: reads.clone(), reads, health: Arc::default(), erase: None },
@@ -100,7 +100,7 @@ impl DirectConnection {
         }
     }
 
-    /// Runs a read outside of a transaction.
+    /// Runs a read outside a transaction.
     pub fn read<T>(
         &mut self,
         read: impl FnOnce(&Transaction<'_>) -> Result<T, StorageError>,

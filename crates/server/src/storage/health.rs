@@ -15,7 +15,7 @@ pub(crate) struct Health {
     failures: AtomicU64,
 }
 
-/// A change that is waiting or in progress; it counts until it is dropped.
+/// A waiting or running change; it counts until it is dropped.
 pub(crate) struct Queued(Arc<Health>);
 
 impl Health {
@@ -25,12 +25,12 @@ impl Health {
         Queued(self.clone())
     }
 
-    /// Returns the number of changes that are waiting or in progress.
+    /// Returns the number of waiting and running changes.
     pub fn backlog(&self) -> usize {
         self.backlog.load(Ordering::Relaxed)
     }
 
-    /// Returns the number of changes since the start that failed because of the disk or the database.
+    /// Returns how many changes have failed because of the disk or the database since the server started.
     pub fn failures(&self) -> u64 {
         self.failures.load(Ordering::Relaxed)
     }
@@ -49,7 +49,7 @@ impl Drop for Queued {
     }
 }
 
-/// Returns whether the disk or the database failed, rather than the change being rejected.
+/// Returns whether an error means that the disk or the database failed, not that the change was rejected.
 fn is_failure(why: &StorageError) -> bool {
     match why {
         StorageError::Commit(_) | StorageError::Closed => true,
@@ -64,7 +64,7 @@ fn is_failure(why: &StorageError) -> bool {
                     | ErrorCode::NotADatabase
             )
         ),
-        // Classes 53 and 58: too few resources, such as a full disk, and failures of the system.
+        // Classes 53 and 58: insufficient resources, such as a full disk, and system errors.
         #[cfg(feature = "cluster")]
         StorageError::Postgres(why) => {
             why.code().is_none_or(|code| code.code().starts_with("53") || code.code().starts_with("58"))
@@ -73,14 +73,14 @@ fn is_failure(why: &StorageError) -> bool {
     }
 }
 
-/// Returns the free bytes on a folder's disk that this user can use, if the system reports them.
+/// Returns the free space, in bytes, available to this user on a folder's disk, if the system reports it.
 #[cfg(target_os = "linux")]
 pub fn free_bytes(folder: &Path) -> Option<u64> {
     let found = rustix::fs::statvfs(folder).ok()?;
     found.f_bavail.checked_mul(found.f_frsize)
 }
 
-/// Free disk space is only known on Linux.
+/// Free disk space is known only on Linux.
 #[cfg(not(target_os = "linux"))]
 pub fn free_bytes(_: &Path) -> Option<u64> {
     None

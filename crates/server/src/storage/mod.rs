@@ -1,7 +1,7 @@
 //! Persistent storage: tables, seats, hashes of secrets, and answers.
 //!
-//! [`Storage`] is the interface for tables. A table's log is append-only, keyed by (table, number), and the number detects conflicts:
-//! appending an entry that exists fails, whatever another server believes about the game.
+//! [`Storage`] is the interface for tables. A table's log is append-only and keyed by (table, number). The number detects conflicts:
+//! appending an entry whose number is taken fails, no matter what state another server assumes the game is in.
 
 pub(crate) mod access;
 pub mod backup;
@@ -44,7 +44,7 @@ pub(crate) use values::{Given, Parameter, Row, Value, given};
 /// File name of the SQLite database in the data folder.
 pub const FILE: &str = "bastide.sqlite";
 
-/// Why something could not be stored or read.
+/// Error when storing or reading data.
 #[derive(Debug, Error)]
 pub enum StorageError {
     #[error("cannot use the data folder {} ({why}); choose another with --data", folder.display())]
@@ -64,16 +64,16 @@ pub enum StorageError {
         /// Newest supported version.
         known: usize,
     },
-    /// The schema has a version between two releases.
+    /// The schema version falls between two releases.
     #[error("the database has version {found}, which was never released; use the program that created it")]
     Unreleased { found: usize },
     #[error("database error: {0}")]
     Sqlite(#[from] rusqlite::Error),
-    /// PostgreSQL reports an error or is unreachable.
+    /// PostgreSQL reported an error or is unreachable.
     #[cfg(feature = "cluster")]
     #[error("{}", describe(.0))]
     Postgres(#[from] ::postgres::Error),
-    /// The feature `cluster` is off.
+    /// The `cluster` feature is off.
     #[cfg(not(feature = "cluster"))]
     #[error("this build of Bastide does not support PostgreSQL; build it with `--features full`")]
     NoPostgres,
@@ -97,11 +97,11 @@ pub enum StorageError {
     NoRow,
     #[error("database error: {0}")]
     Commit(String),
-    /// The log of a table has an entry of a kind unknown to this program.
+    /// A table's log has an entry of a kind unknown to this program.
     #[error("entry {number} in the log of table {table} has the unknown kind \"{kind}\"; use a newer Bastide")]
     UnknownKind {
         table: String,
-        /// Number of earlier entries.
+        /// Number of the entry, counted from 0.
         number: usize,
         kind: String,
     },
@@ -144,38 +144,38 @@ pub struct TableLine {
 /// A pending storage operation. Dropping the future does not stop it.
 pub type Stored<T> = Pin<Box<dyn Future<Output = Result<T, StorageError>> + Send>>;
 
-/// Storage of tables. Every change is atomic and durable when its future resolves; a failed one may still have been written.
+/// Storage for tables. Every change is atomic, and durable once its future resolves; a change that fails may still have been written.
 pub trait Storage: Send + Sync {
-    /// Writes a change of a table on behalf of its owner in this epoch, which is 0 without a cluster.
+    /// Writes a change to a table on behalf of its owner in this epoch, which is 0 without a cluster.
     ///
     /// Log entries must have consecutive numbers; if one of them is taken, nothing is written. The last entries carry the game's result,
-    /// and ratings are updated with it. Writes of an earlier epoch than the newest fail with [`StorageError::Lost`].
+    /// and ratings are updated along with it. Writes with an epoch older than the newest one fail with [`StorageError::Lost`].
     fn write(&self, name: &str, epoch: u64, write: Write) -> Stored<()>;
 
-    /// Loads a table with its log entries from the number `from` on; `None` if there is no such table.
+    /// Loads a table with its log entries, starting at number `from`; `None` if the table does not exist.
     fn load(&self, name: &str, from: usize) -> Stored<Option<(TableRecord, Vec<LogEntry>)>>;
 
-    /// Extends secrets of a table to their full lifetime; expired ones stay expired.
+    /// Extends a table's secrets to their full lifetime; expired ones stay expired.
     fn renew(&self, name: &str, hashes: Vec<Hash>) -> Stored<()>;
 
-    /// Deletes all secrets of a seat except `kept`.
+    /// Deletes all secrets for a seat except `kept`.
     fn revoke(&self, name: &str, seat: u8, kept: Vec<Hash>) -> Stored<()>;
 
-    /// Returns the tables that any of these secrets opens, newest first.
+    /// Returns the tables that can be opened with any of these secrets, newest first.
     fn tables_of(&self, hashes: Vec<Hash>) -> Stored<Vec<TableLine>>;
 
     /// Returns the public unfinished tables, newest first.
     fn public_tables(&self) -> Stored<Vec<TableLine>>;
 
-    /// Returns the last stored running time of the servers.
+    /// Returns the servers' last stored running time.
     fn running_time(&self) -> Stored<Moment>;
 
-    /// Stores the running time if a clock is running at any table.
+    /// Stores the running time if any table's clock is running.
     fn save_running_time(&self, now: Moment) -> Stored<()>;
 
     /// Returns tables whose clock expires before a moment, up to a limit.
     fn expiring_clocks(&self, before: Moment) -> Stored<Vec<String>>;
 
-    /// Deletes a table with everything that belongs to it; returns whether it existed.
+    /// Deletes a table and everything that belongs to it; returns whether it existed.
     fn delete(&self, name: &str) -> Stored<bool>;
 }

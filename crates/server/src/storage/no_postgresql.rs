@@ -1,4 +1,4 @@
-//! Replaces `postgresql.rs` in builds without the feature `cluster`. No `DatabaseUrl` value exists.
+//! Replaces `postgresql.rs` in builds without the `cluster` feature, which cannot create a `DatabaseUrl`.
 
 use std::convert::Infallible;
 use std::fmt;

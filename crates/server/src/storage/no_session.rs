@@ -1,4 +1,4 @@
-//! Replaces `session.rs` in builds without the feature `cluster`. No PostgreSQL session exists.
+//! Replaces `session.rs` in builds without the `cluster` feature, which cannot create a PostgreSQL session.
 
 use super::StorageError;
 use super::values::{Row, Value};

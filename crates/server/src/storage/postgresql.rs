@@ -4,9 +4,9 @@
 //! A commit returns once PostgreSQL has it on disk (`synchronous_commit`, which each connection turns on if the server has it off).
 //!
 //! # Writers
-//! Changes of a table's log and seats go to one of several writers, chosen by the table's name: they touch only rows of that table, and
-//! entry numbers detect conflicts. Everything else, such as accounts and ratings, is read before it is written: a single writer makes these
-//! changes, under a lock that excludes all other transactions of this kind.
+//! Changes to a table's log and seats go to one of several writers, chosen by the table's name: they touch only that table's rows, and
+//! entry numbers detect conflicts. Everything else, such as accounts and ratings, is read before it is written, so a single writer makes
+//! these changes, under a lock that excludes all other transactions of this kind.
 //!
 //! # When PostgreSQL is down
 //! Requests fail immediately, and each new one tries to reconnect. A commit whose outcome is unknown may have succeeded; its requester
@@ -29,7 +29,7 @@ use super::session::Session;
 use super::sqlite::NEWEST_SCHEMA_VERSION;
 use super::transaction::Transaction;
 
-/// Schema upgrades, with the same versions as SQLite: from, to, statements. A released upgrade never changes.
+/// Schema upgrades, with the same versions as SQLite: from, to, statements. A released upgrade is never changed.
 const UPGRADES: [(usize, usize, &str); 2] = [
     (0, 17, include_str!("postgresql/version17.sql")),
     (17, NEWEST_SCHEMA_VERSION, include_str!("postgresql/version18.sql")),
@@ -40,12 +40,12 @@ const READERS: usize = 3;
 const SEARCHERS: usize = 2;
 /// Connection timeout, and timeout for unacknowledged data.
 const TIMEOUT: Duration = Duration::from_secs(3);
-/// Settings of each connection.
+/// Settings for each connection.
 const SETTINGS: &str = "SET lock_timeout = '5s'; SET idle_in_transaction_session_timeout = '30s'; \
     SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'";
-/// Lock of a single server on its database, held as long as its connection.
+/// Takes the lock that a single server holds on its database for as long as the connection lasts.
 const EXCLUSIVE_LOCK: &str = "SELECT pg_try_advisory_lock(1650553716, hashtext(current_schema()))";
-/// The same lock, shared by the servers of a cluster.
+/// Takes the same lock in shared mode, as the servers of a cluster do.
 const SHARED_LOCK: &str = "SELECT pg_try_advisory_lock_shared(1650553716, hashtext(current_schema()))";
 /// Begins a transaction with the lock for changes that affect more than one table.
 pub(crate) const BEGIN_EXCLUSIVE: &str = "BEGIN; SELECT pg_advisory_xact_lock(1650553717, hashtext(current_schema()))";
@@ -106,10 +106,10 @@ impl PostgreSql {
         PostgreSql::open_by(url, only, TAKE_OVER_TIME)
     }
 
-    /// Opens a database for one of several servers of a cluster.
+    /// Opens a database for one of several servers in a cluster.
     ///
     /// # Errors
-    /// Those of [`open`](Self::open); also fails if a single server is using the database.
+    /// Same as [`open`](Self::open); also fails if a single server is using the database.
     pub fn open_shared(url: &DatabaseUrl) -> Result<(Database, StorageThreads), StorageError> {
         PostgreSql::open_by(url, connect_shared, "")
     }
@@ -120,7 +120,7 @@ impl PostgreSql {
         begin: &'static str,
     ) -> Result<(Database, StorageThreads), StorageError> {
         let config = url.0.clone();
-        // The client runs its own runtime, which cannot be nested in another.
+        // The PostgreSQL client runs its own runtime, which cannot be nested in another.
         let first = std::thread::scope(|scope| {
             let opened = scope.spawn(|| {
                 let mut first = only(&config)?;
@@ -170,17 +170,17 @@ fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> Result<JoinHandle<
     thread.spawn(work).map_err(|why| StorageError::Commit(format!("cannot start a thread ({why})")))
 }
 
-/// Connects as the only server of the database.
+/// Connects as the database's only server.
 fn only(config: &Config) -> Result<Session, StorageError> {
     connect_with(config, EXCLUSIVE_LOCK)
 }
 
-/// SQL for the start of a single server: takes over the running time of an earlier cluster and removes its nodes.
+/// SQL run when a single server starts: takes over the running time from an earlier cluster and removes its nodes.
 const TAKE_OVER_TIME: &str = "BEGIN; \
     UPDATE running_time SET millis = greatest(millis, (SELECT coalesce(max(moment), 0) FROM nodes)); \
     DELETE FROM nodes; COMMIT";
 
-/// Connects as one of several servers of a cluster.
+/// Connects as one of several servers in a cluster.
 fn connect_shared(config: &Config) -> Result<Session, StorageError> {
     connect_with(config, SHARED_LOCK)
 }
@@ -216,7 +216,7 @@ fn migrate(session: &mut Session) -> Result<(), StorageError> {
     ))
 }
 
-/// Returns the schema version, 0 if there is none.
+/// Returns the schema version, or 0 if there is no schema.
 pub(crate) fn version(session: &mut Session) -> Result<usize, StorageError> {
     let work = Transaction::of_postgres(session);
     let found = work.query_map("SELECT version FROM schema_version", (), |row| row.get::<u32>(0))?;
@@ -287,7 +287,7 @@ mod tests {
     use crate::storage::testing::{Schema, TestDatabase};
     use crate::storage::{Sqlite, Storage};
 
-    /// Creates a separate schema, if PostgreSQL is available.
+    /// Creates a separate schema if PostgreSQL is available.
     fn schema() -> Option<Schema> {
         match TestDatabase::schema()? {
             TestDatabase::Schema(schema) => Some(schema),
@@ -306,7 +306,7 @@ mod tests {
         assert!(matches!(PostgreSql::open(&url(&schema)), Err(StorageError::Busy)));
         drop(storage);
         threads.join();
-        // PostgreSQL releases the lock shortly after the connection has ended.
+        // PostgreSQL releases the lock shortly after the connection ends.
         for _ in 0..100 {
             if PostgreSql::open(&url(&schema)).is_ok() {
                 return;

@@ -1,4 +1,4 @@
-//! Files and folders that only the server's own user can read: databases, their journals, backups.
+//! Files and folders that only the server's own user can read: databases, their journals, and backups.
 
 use std::fs::{DirBuilder, File};
 use std::io;
@@ -16,7 +16,7 @@ pub fn make_folder(folder: &Path) -> io::Result<()> {
     builder.create(folder)
 }
 
-/// Opens a file for writing that only the server's user can read; creates it if necessary.
+/// Opens a file for writing that only the server's user can read, creating it if necessary.
 pub fn make_file(path: &Path) -> io::Result<File> {
     let mut options = File::options();
     options.write(true).create(true).truncate(false);
@@ -27,7 +27,7 @@ pub fn make_file(path: &Path) -> io::Result<File> {
     Ok(file)
 }
 
-/// Opens a file for appending; a new file is private, an existing one keeps its mode.
+/// Opens a file for appending. A new file is private; an existing one keeps its mode.
 pub fn append(path: &Path) -> io::Result<File> {
     let mut options = File::options();
     options.append(true).create(true);

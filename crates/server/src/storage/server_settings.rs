@@ -9,7 +9,7 @@ impl Database {
     }
 }
 
-/// Returns the current settings. Unknown settings of a later version are ignored.
+/// Returns the current settings. Unknown settings from a later version are ignored.
 pub(crate) fn server_settings(work: &Transaction<'_>) -> Result<ServerSettings, StorageError> {
     let read = |row: &Row| Ok((row.get::<String>(0)?, row.get::<String>(1)?));
     let mut settings = ServerSettings::default();

@@ -10,7 +10,7 @@ use tokio_postgres_rustls::MakeRustlsConnect;
 use super::values::{Row, Value};
 use super::{StorageError, dialect};
 
-/// Maximum prepared statements per connection. A full cache is cleared, since searches create many statements.
+/// Maximum number of prepared statements per connection. Searches create many statements, so a full cache is cleared.
 const MAX_STATEMENTS: usize = 256;
 
 /// A connection to PostgreSQL.
@@ -20,8 +20,8 @@ pub struct Session {
 }
 
 impl Session {
-    /// Connects. `sslmode=require` uses TLS and verifies the server's certificate; by default TLS is tried first, and a server without it
-    /// or with an untrusted certificate is used without encryption.
+    /// Connects. `sslmode=require` uses TLS and verifies the server's certificate. By default, TLS is tried first, but the connection is
+    /// unencrypted if the server does not support TLS or its certificate is not trusted.
     pub fn connect(config: &Config) -> Result<Session, StorageError> {
         let first = Session::by_tls(config);
         if config.get_ssl_mode() == SslMode::Prefer && matches!(&first, Err(why) if why.to_string().contains("TLS")) {
@@ -41,19 +41,19 @@ impl Session {
         self.client.is_closed()
     }
 
-    /// Runs statements without parameters and without results, in PostgreSQL's dialect.
+    /// Runs statements without parameters or results, in PostgreSQL's dialect.
     pub fn run(&mut self, sql: &str) -> Result<(), StorageError> {
         Ok(self.client.batch_execute(sql)?)
     }
 
-    /// Runs a statement; returns the number of rows written.
+    /// Runs a statement and returns the number of rows written.
     pub fn execute(&mut self, sql: &str, given: &[Value]) -> Result<usize, StorageError> {
         let statement = self.statement(sql)?;
         let written = self.client.execute(&statement, &parameters(given))?;
         Ok(usize::try_from(written).unwrap_or(usize::MAX))
     }
 
-    /// Returns all rows of a query.
+    /// Runs a query and returns all of its rows.
     pub fn rows(&mut self, sql: &str, given: &[Value]) -> Result<Vec<Row>, StorageError> {
         let statement = self.statement(sql)?;
         self.client.query(&statement, &parameters(given))?.iter().map(Row::of_postgres).collect()

@@ -2,20 +2,20 @@
 //!
 //! # Durability
 //! The journal is a WAL with `synchronous=FULL`: a commit appends its pages to the WAL and syncs that file to disk (`fsync`) before it
-//! returns. Only then are the requesters notified. So
-//! - after `kill -9` everything acknowledged is in the database, since it left the process with the commit;
-//! - after a power failure it is in the database too, if the disk has kept what it reported as written. An unfinished transaction has no
-//!   commit frame, or one with a wrong checksum, and is ignored as a whole;
-//! - readers never see what is not on disk, since SQLite shows them a commit only after its `fsync`.
+//! returns. Only then are the requesters notified. Therefore
+//! - after `kill -9`, everything acknowledged is in the database, since it left the process with the commit;
+//! - after a power failure, it is in the database too, provided that the disk kept what it reported as written. An unfinished transaction
+//!   has no commit frame, or one with a wrong checksum, and is ignored as a whole;
+//! - readers never see data that is not on disk, since SQLite shows them a commit only after its `fsync`.
 //!
 //! # Checkpoints run on a separate thread
-//! By default SQLite checkpoints within a commit, which would delay the answers in it by some ten milliseconds. Here a separate thread
-//! checkpoints periodically. The writer does so only when the journal has grown long; it then moves the few pages added meanwhile, so that
+//! By default, SQLite checkpoints within a commit, which would delay the answers in it by about ten milliseconds. Here, a separate thread
+//! checkpoints periodically. The writer checkpoints only when the journal has grown long; it then moves the few pages added since, so that
 //! the journal restarts.
 //!
 //! # Deleted data is erased
 //! `secure_delete` overwrites deleted content with zeros. Older copies of pages remain in the journal until it is truncated, which the
-//! same thread does when an account is deleted (`Database::erase_traces`). Databases of earlier versions are vacuumed once, since their
+//! same thread does when an account is deleted (`Database::erase_traces`). Databases from earlier versions are vacuumed once, since their
 //! free pages contain deleted content.
 
 use std::fs::File;
@@ -33,7 +33,7 @@ use super::{StorageError, private};
 
 /// Newest schema version, stored as the database's `user_version`.
 pub(crate) const NEWEST_SCHEMA_VERSION: usize = 18;
-/// Upgrades between released schema versions: from, to, statements. A released upgrade never changes.
+/// Upgrades between released schema versions: from, to, statements. A released upgrade is never changed.
 pub(crate) const UPGRADES: [(usize, usize, &str); 3] = [
     (0, 4, include_str!("version4.sql")),
     (4, 17, include_str!("version17.sql")),
@@ -43,12 +43,12 @@ pub(crate) const UPGRADES: [(usize, usize, &str); 3] = [
 /// First schema version in which deleted data is overwritten.
 const FIRST_VERSION_WITH_ERASING: usize = 18;
 
-/// Timeout for waiting for another writer.
+/// Maximum time to wait for another writer.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(2);
 const CHECKPOINT_INTERVAL: Duration = Duration::from_millis(500);
-/// Journal length in pages from which the writer restarts it: 4 MB.
+/// Journal length, in pages, above which the writer restarts it: 4 MB.
 const LONG_JOURNAL_PAGES: i64 = 1000;
-/// Maximum cached prepared statements per connection.
+/// Maximum number of cached prepared statements per connection.
 const CACHED_STATEMENTS: usize = 32;
 
 /// Opens SQLite databases.
@@ -97,7 +97,7 @@ impl Sqlite {
             drop(lock);
         });
         let writer = writer.map_err(unusable)?;
-        // The writer holds the folder's lock and ends last.
+        // The writer thread holds the folder's lock and ends last.
         let threads = StorageThreads(vec![reader, searcher, writer]);
         let writers = Writers { exclusive: changes, tables: Vec::new() };
         Ok((Database { writers, reads, searches, health: Arc::default(), erase: Some(erase) }, threads))
@@ -124,25 +124,25 @@ fn run_checkpoints(connection: &Connection, erase_requests: &Receiver<EraseReply
         }
         match checkpoint(connection) {
             Ok(pages) => long.store(pages > LONG_JOURNAL_PAGES, Ordering::Relaxed),
-            // Pages that cannot be moved now stay in the journal, which is just as safe.
+            // Pages that cannot be moved now stay in the journal, where they are just as safe.
             Err(why) => tracing::warn!("cannot checkpoint the journal: {why}"),
         }
         if !owed.is_empty() && truncate(connection) {
             for one in owed.drain(..) {
-                // The requester may be gone.
+                // The requester may have given up waiting.
                 let _ = one.send(());
             }
         }
     }
 }
 
-/// Checkpoints everything and truncates the journal; returns false if a reader or writer prevented that.
+/// Checkpoints everything and truncates the journal; returns false if a reader or writer prevents this.
 fn truncate(connection: &Connection) -> bool {
     let busy: rusqlite::Result<i64> = connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get(0));
     busy.inspect_err(|why| tracing::warn!("cannot truncate the journal: {why}")).is_ok_and(|busy| busy == 0)
 }
 
-/// Checkpoints as far as readers allow; returns the length of the journal in pages.
+/// Checkpoints as far as readers allow, and returns the length of the journal in pages.
 fn checkpoint(connection: &Connection) -> rusqlite::Result<i64> {
     connection.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |row| row.get(1))
 }
@@ -168,8 +168,8 @@ fn write(connection: &mut Connection, changing: &Receiver<Change>, long: &Atomic
     }
 }
 
-/// Takes the write lock before the first read, so that other processes such as `bastide admin` cannot write between a change's reads and
-/// its writes. If that fails, the changes will report it.
+/// Takes the write lock before the first read, so that other processes, such as `bastide admin`, cannot write between a change's reads and
+/// its writes. If the lock cannot be taken, the changes report the error.
 fn take_write_lock(work: &Connection) {
     let held =
         work.prepare_cached("DELETE FROM running_time WHERE one = 0").and_then(|mut nothing| nothing.execute([]));
@@ -178,7 +178,7 @@ fn take_write_lock(work: &Connection) {
     }
 }
 
-/// Locks the folder for this process; the system releases the lock however the process ends.
+/// Locks the folder for this process. The operating system releases the lock no matter how the process ends.
 pub fn lock(folder: &Path) -> Result<File, StorageError> {
     let unusable = |why| StorageError::Folder { folder: folder.to_owned(), why };
     private::make_folder(folder).map_err(unusable)?;

@@ -14,16 +14,16 @@ use super::{StorageError, TableLine};
 
 /// Kind of log entry for an answer.
 const ANSWER: &str = "answer";
-/// Columns of a table list.
+/// Columns selected for a list of tables.
 const LINE: &str = "name, setup, rules_version, phase, turn, updated, name IN (SELECT tab FROM imports), \
     name IN (SELECT tab FROM plain_tables), name IN (SELECT tab FROM terms WHERE rated)";
-/// Seat number with which the host's right is stored.
+/// Seat number under which the host's key is stored.
 const HOST: i64 = -1;
 /// Lifetime of an unused secret in milliseconds: 180 days.
 pub(crate) const SECRET_TTL_MS: i64 = 180 * DAY_MS;
 /// A day in milliseconds. Uses of secrets are recorded at most once a day.
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
-/// Maximum tables in a list.
+/// Maximum number of tables in a list.
 const MAX_LISTED: u32 = 200;
 
 /// Stores a new table, without its log.
@@ -63,7 +63,7 @@ pub(crate) fn put_table(work: &Transaction<'_>, record: &TableRecord, now: i64) 
     put_lobby(work, name)
 }
 
-/// Updates a public table in the lobby list, or adds it; a finished one is left unchanged.
+/// Adds a public table to the lobby list or updates it there; a finished table is left unchanged.
 pub(crate) fn put_lobby(work: &Transaction<'_>, name: &str) -> Result<(), StorageError> {
     let sql = "INSERT INTO lobby (tab, updated, game, clock, open, rated) \
                SELECT name, updated, coalesce(setup ->> '$.game', ''), \
@@ -135,7 +135,7 @@ pub(crate) fn put_entry(work: &Transaction<'_>, name: &str, entry: &LogEntry, no
     Ok(())
 }
 
-/// Stores the standing of a game after its last answer, for the owner in this epoch.
+/// Stores a game's standing after its last answer, for the owner in this epoch.
 pub(crate) fn put_standing(
     work: &Transaction<'_>,
     (name, epoch): (&str, u64),
@@ -180,7 +180,7 @@ pub(crate) fn drop_keys(work: &Transaction<'_>, name: &str, keys: &[Key]) -> Res
     Ok(())
 }
 
-/// Extends used secrets to their full lifetime in one statement; expired ones stay expired.
+/// Extends the secrets in use to their full lifetime, in one statement; expired ones stay expired.
 pub(crate) fn renew_keys(work: &Transaction<'_>, name: &str, hashes: &[Hash]) -> Result<(), StorageError> {
     let expires = now() + SECRET_TTL_MS;
     let sql = "UPDATE keys SET expires = ?3 WHERE tab = ?1 AND expires BETWEEN ?4 AND ?5 \
@@ -265,7 +265,7 @@ pub(crate) fn occupants(work: &Transaction<'_>, name: &str) -> Result<Vec<SeatOc
     texts.iter().map(|text| serde_json::from_str(text).map_err(|why| StorageError::Damaged(why.to_string()))).collect()
 }
 
-/// Loads the log entries of a table from the number `from` on.
+/// Loads a table's log entries, starting at number `from`.
 pub(crate) fn log_from(work: &Transaction<'_>, name: &str, from: usize) -> Result<Vec<LogEntry>, StorageError> {
     let sql = "SELECT number, kind, seat, word FROM log WHERE tab = ?1 AND number >= ?2 ORDER BY number";
     let rows = work.rows(sql, given![name, from as i64])?;
@@ -345,7 +345,7 @@ pub(crate) fn list(work: &Transaction<'_>, which: &str, query: impl Given) -> Re
     Ok(listed)
 }
 
-/// Deletes a table with everything that belongs to it; returns whether it existed.
+/// Deletes a table and everything that belongs to it; returns whether it existed.
 pub(crate) fn delete_table(work: &Transaction<'_>, name: &str) -> Result<bool, StorageError> {
     // A trigger forbids deleting single entries.
     work.with_trigger_disabled("log_never_shrinks", || {
@@ -381,7 +381,7 @@ pub fn now() -> i64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |passed| passed.as_millis() as i64)
 }
 
-/// Returns the tables that any of these secrets opens, newest first.
+/// Returns the tables that can be opened with any of these secrets, newest first.
 pub(crate) fn tables_of(work: &Transaction<'_>, hashes: &[Hash]) -> Result<Vec<TableLine>, StorageError> {
     let which = "name IN (SELECT tab FROM keys JOIN json_each(?1) ON hash = unhex(value) WHERE expires > ?3) \
                  ORDER BY updated DESC, name LIMIT ?2";

@@ -40,7 +40,7 @@ impl TestDatabase {
         TestDatabase::Folder(tempfile::tempdir().unwrap())
     }
 
-    /// Creates a PostgreSQL schema on the server of `BASTIDE_TEST_POSTGRES` or, if it is running, the default one.
+    /// Creates a PostgreSQL schema on the server given by `BASTIDE_TEST_POSTGRES`, or on the default server if it is running.
     #[cfg(feature = "cluster")]
     pub fn schema() -> Option<TestDatabase> {
         let asked = std::env::var("BASTIDE_TEST_POSTGRES").ok();
@@ -51,7 +51,7 @@ impl TestDatabase {
             Err(why) if asked.is_some() => panic!("{why}"),
             Err(why) => {
                 static SAID: Once = Once::new();
-                // Not `eprintln`, which the test harness captures.
+                // Don't use `eprintln`, which the test harness captures.
                 SAID.call_once(|| {
                     let _ = writeln!(std::io::stderr(), "skipping PostgreSQL tests: no server at {USUAL} ({why})");
                 });
@@ -60,7 +60,7 @@ impl TestDatabase {
         }
     }
 
-    /// Opens the database; can be called repeatedly.
+    /// Opens the database. Can be called repeatedly.
     pub fn open(&self) -> (Database, StorageThreads) {
         match self {
             TestDatabase::Folder(folder) => Sqlite::open(folder.path()).unwrap(),
@@ -78,7 +78,7 @@ impl Schema {
         &self.name
     }
 
-    /// Runs statements on the server of the schema.
+    /// Runs statements on the schema's server.
     pub fn run(&self, sql: &str) {
         on(&self.server, sql).unwrap();
     }
@@ -93,7 +93,7 @@ impl Schema {
 #[cfg(feature = "cluster")]
 impl Drop for Schema {
     fn drop(&mut self) {
-        // Connections of the test may take a moment to close.
+        // The test's connections may take a moment to close.
         let gone = on(&self.server, &format!("SET lock_timeout = '10s'; DROP SCHEMA {} CASCADE", self.name));
         if let Err(why) = gone {
             eprintln!("cannot drop a schema: {why}");
@@ -109,7 +109,7 @@ fn on(server: &str, sql: &str) -> Result<(), super::StorageError> {
     std::thread::scope(|scope| scope.spawn(run).join().unwrap())
 }
 
-/// Generates a test per database from each of these functions.
+/// Generates one test per database from each of these functions.
 macro_rules! for_each_database {
     ($($name:ident)*) => {
         mod sqlite {
@@ -132,7 +132,7 @@ macro_rules! for_each_database {
 }
 pub(crate) use for_each_database;
 
-/// Changes of a table by a single server, for tests.
+/// Methods for tests that change tables the way a single server does.
 pub trait TestWrites: Storage {
     fn create(&self, record: TableRecord, log: Vec<LogEntry>) -> Stored<()> {
         self.write(&record.name.clone(), 0, table::Write::Create { record, log })
@@ -142,7 +142,7 @@ pub trait TestWrites: Storage {
         self.write(name, 0, table::Write::Append { entries, standing, clocks, rated: None, result: None })
     }
 
-    /// Appends the last entries, with the result.
+    /// Appends the last entries of a log together with the result.
     fn finish(
         &self,
         name: &str,

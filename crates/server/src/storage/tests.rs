@@ -111,7 +111,7 @@ async fn an_import_is_atomic(place: TestDatabase) {
         let claims = Claims { commitment: seed.map(|_| "c".repeat(64)), seed, stopped: seed.is_none() };
         let phase = Phase::Finished;
         let imported = TableRecord { name: name.into(), source: Source::Record(claims), phase, ..record() };
-        // Two answers with the same number: nothing of the table is stored.
+        // Two answers have the same number, so nothing is stored for the table.
         let spoilt = storage.create(imported.clone(), vec![entry(0), entry(1), entry(0)]).await;
         match spoilt {
             Err(StorageError::Sqlite(_)) => {}
@@ -266,7 +266,7 @@ async fn waiting_changes_share_a_commit_and_a_failed_one_is_rolled_back_alone(pl
     for name in &names {
         storage.create(TableRecord { name: name.clone(), ..record() }, Vec::new()).await.unwrap();
     }
-    // The writer is blocked, so that all of these wait together.
+    // Block the writer so that all of the following changes wait together.
     let (go, gone) = std::sync::mpsc::channel::<()>();
     let held = storage.change(move |_| Ok(gone.recv().ok()));
     let twice: Vec<_> = names.iter().map(|name| storage.append(name, vec![entry(0)], STANDING, None)).collect();
@@ -316,7 +316,7 @@ async fn a_change_is_acknowledged_only_after_its_commit() {
     storage.create(record(), Vec::new()).await.unwrap();
     let (go, gone) = std::sync::mpsc::channel::<()>();
     let (came, coming) = std::sync::mpsc::channel::<()>();
-    // Queue a change that blocks, an answer, and another change that blocks: all share a commit.
+    // Queue a change that blocks, an answer, and another change that blocks; all three share a commit.
     let first = storage.change(move |_| Ok(came.send(()).is_ok() && gone.recv().is_ok()));
     coming.recv().unwrap();
     let mut told = storage.append(&record().name, vec![entry(0)], STANDING, None);
@@ -380,7 +380,7 @@ async fn only_one_of_several_servers_sends_a_due_message(place: TestDatabase) {
     assert_eq!((due.len(), tries), (1, 0));
     assert!(storage.try_out(id, tries, now + 1000, None).await.unwrap());
     assert!(!storage.try_out(id, tries, now + 1000, None).await.unwrap(), "another server sends it");
-    // It was not sent and is retried.
+    // The email was not sent, so it becomes due again, but only at the time of the next attempt.
     assert!(storage.due(true, now, 10, Vec::new()).await.unwrap().due.is_empty());
     let again = storage.due(true, now + 1000, 10, Vec::new()).await.unwrap().due;
     assert_eq!((again[0].id, again[0].tries), (id, 1));

@@ -1,7 +1,7 @@
-//! A transaction in SQLite or PostgreSQL, with which rows are read and written.
+//! A transaction in SQLite or PostgreSQL, used to read and write rows.
 //!
 //! Each statement is written once, in the SQL that SQLite and PostgreSQL share; [`dialect`](super::dialect) translates the few differences.
-//! Parameters are written `?1`; [`values`](super::values) has their types.
+//! Parameters are written as `?1`; [`values`](super::values) has their types.
 
 use std::cell::RefCell;
 
@@ -29,7 +29,7 @@ impl<'a> Transaction<'a> {
         Transaction(Engine::Postgres(RefCell::new(session)))
     }
 
-    /// Runs a statement; returns the number of rows written.
+    /// Runs a statement and returns the number of rows written.
     pub fn execute(&self, sql: &str, given: impl Given) -> Result<usize, StorageError> {
         let given = given.values();
         match &self.0 {
@@ -38,7 +38,7 @@ impl<'a> Transaction<'a> {
         }
     }
 
-    /// Returns all rows of a query.
+    /// Runs a query and returns all of its rows.
     pub fn rows(&self, sql: &str, given: impl Given) -> Result<Vec<Row>, StorageError> {
         let given = given.values();
         match &self.0 {
@@ -52,7 +52,7 @@ impl<'a> Transaction<'a> {
         }
     }
 
-    /// Maps each row of a query.
+    /// Runs a query and maps each row.
     pub fn query_map<T>(
         &self,
         sql: &str,
@@ -62,10 +62,10 @@ impl<'a> Transaction<'a> {
         self.rows(sql, given)?.iter().map(read).collect()
     }
 
-    /// Maps the first row of a query.
+    /// Runs a query and maps its first row.
     ///
     /// # Errors
-    /// [`StorageError::NoRow`] if there is none; see [`Optional::optional`].
+    /// [`StorageError::NoRow`] if there is no row; see [`Optional::optional`].
     pub fn query_row<T>(
         &self,
         sql: &str,
@@ -87,7 +87,7 @@ impl<'a> Transaction<'a> {
         }
     }
 
-    /// Runs a change with a trigger disabled, then enables it again.
+    /// Runs a change with a trigger disabled, then re-enables the trigger.
     pub fn with_trigger_disabled<T>(
         &self,
         trigger: &str,
@@ -110,7 +110,7 @@ impl<'a> Transaction<'a> {
         Ok(done)
     }
 
-    /// Runs statements without parameters and without results.
+    /// Runs statements without parameters or results.
     fn run(&self, sql: &str) -> Result<(), StorageError> {
         match &self.0 {
             Engine::Sqlite(connection) => Ok(connection.execute_batch(sql)?),
@@ -118,7 +118,7 @@ impl<'a> Transaction<'a> {
         }
     }
 
-    /// Runs a change inside a savepoint; a failed change is rolled back without the rest of the transaction.
+    /// Runs a change inside a savepoint. If the change fails, it is rolled back without affecting the rest of the transaction.
     pub fn savepoint<T>(
         &self,
         change: impl FnOnce(&Transaction<'_>) -> Result<T, StorageError>,
@@ -127,7 +127,7 @@ impl<'a> Transaction<'a> {
             Engine::Sqlite(connection) => connection.is_autocommit(),
             Engine::Postgres(session) => session.borrow().is_lost(),
         };
-        // A disk failure rolls back the whole transaction; nothing may be written outside of one, since it would not be atomic.
+        // A disk failure rolls back the whole transaction. Nothing may be written outside a transaction, since it would not be atomic.
         if undone() {
             return Err(StorageError::Commit("an earlier change rolled the transaction back".to_owned()));
         }
@@ -161,7 +161,7 @@ impl<'a> Transaction<'a> {
 
 /// Converts a missing row to `None`.
 pub trait Optional<T> {
-    /// Returns `None` if there was no row.
+    /// Returns `None` for a missing row.
     fn optional(self) -> Result<Option<T>, StorageError>;
 }
 

@@ -1,4 +1,4 @@
-//! Values of rows and parameters, independent of the database.
+//! Column values and statement parameters, independent of the database.
 
 use rusqlite::types::{ToSqlOutput, ValueRef};
 
@@ -15,17 +15,17 @@ pub enum Value {
     Bytes(Vec<u8>),
 }
 
-/// A row of a result.
+/// A result row.
 pub struct Row(pub(crate) Vec<Value>);
 
 impl Row {
-    /// Returns the value of a column, counted from 0.
+    /// Returns the value of the column at this index, counted from 0.
     pub fn get<T: Column>(&self, at: usize) -> Result<T, StorageError> {
         let value = self.0.get(at).ok_or_else(|| StorageError::Damaged(format!("a row lacks column {at}")))?;
         T::of(value).ok_or_else(|| StorageError::Damaged(format!("column {at}: {value:?}")))
     }
 
-    /// Converts an SQLite row with this number of columns.
+    /// Converts an SQLite row with this many columns.
     pub fn of_sqlite(row: &rusqlite::Row<'_>, columns: usize) -> rusqlite::Result<Row> {
         Ok(Row((0..columns).map(|at| row.get_ref(at).map(Value::of_sqlite)).collect::<rusqlite::Result<_>>()?))
     }
@@ -168,7 +168,7 @@ impl<T: Parameter> Parameter for Option<T> {
     }
 }
 
-/// Parameters of a statement, in order.
+/// Parameters for a statement, in order.
 pub trait Given {
     fn values(self) -> Vec<Value>;
 }
@@ -197,7 +197,7 @@ impl<T: Parameter, const N: usize> Given for [T; N] {
     }
 }
 
-/// Builds parameters of different types.
+/// Builds a parameter list from values of different types.
 macro_rules! given {
     ($($one:expr),* $(,)?) => {
         vec![$($crate::storage::values::Parameter::value(&$one)),*]

@@ -1,11 +1,11 @@
--- From the schema of version 0.2.0 to version 17.
+-- Upgrades the schema of release 0.2.0 to version 17.
 
--- Plain tables, without hints while the game is played. A table without a row is not plain.
+-- Plain tables, which give no hints while the game is being played. A table without a row is not plain.
 CREATE TABLE plain_tables (
     tab TEXT PRIMARY KEY REFERENCES tables (name)
 ) STRICT, WITHOUT ROWID;
 
--- The log of a table has entries of several kinds: besides answers, other events of a game, such as undos and resignations. All
+-- A table's log has entries of several kinds: besides answers, it contains other events in a game, such as undos and resignations. All
 -- existing entries are answers. `word` depends on the kind: the answer's word, a number, or an occupant as JSON.
 DROP TRIGGER answers_never_change;
 DROP TRIGGER answers_never_go;
@@ -17,12 +17,12 @@ BEGIN SELECT raise(ABORT, 'entries of a log never change'); END;
 CREATE TRIGGER log_never_shrinks BEFORE DELETE ON log
 BEGIN SELECT raise(ABORT, 'entries of a log never go'); END;
 
--- Secrets expire when unused: `expires` is in milliseconds since 1970. Existing secrets get a full lifetime from now on.
+-- Secrets expire when unused; `expires` is in milliseconds since 1970. Existing secrets get a full lifetime from now on.
 ALTER TABLE keys ADD COLUMN expires INTEGER NOT NULL DEFAULT 0;
 UPDATE keys SET expires = (unixepoch() + 180 * 24 * 60 * 60) * 1000;
 
--- Terms of a table besides its rules: its clock as JSON, the effect of a seat running out of time, and whether answers can be undone. A
--- table without a row has no clock; a seat that resigns loses, and answers can be undone if the others agree.
+-- A table's terms besides its rules: its clock as JSON, what happens when a seat runs out of time, and whether answers can be undone. A
+-- table without a row has no clock; a seat that resigns loses, and answers can be undone if the other players agree.
 CREATE TABLE terms (
     tab TEXT PRIMARY KEY REFERENCES tables (name),
     clock TEXT,
@@ -31,8 +31,8 @@ CREATE TABLE terms (
     rated INTEGER NOT NULL DEFAULT 0
 ) STRICT, WITHOUT ROWID;
 
--- Clocks of tables, written with every answer that changes them: the time left for each seat in milliseconds, as a JSON list; the seat
--- whose clock runs, when it was started, and when it expires, in milliseconds of the server's running time.
+-- The tables' clocks, written with every answer that changes them: the time left for each seat in milliseconds, as a JSON list; the seat
+-- whose clock is running, when it was started, and when it expires, in milliseconds of the server's running time.
 CREATE TABLE clocks (
     tab TEXT PRIMARY KEY REFERENCES tables (name),
     left TEXT NOT NULL,
@@ -42,16 +42,16 @@ CREATE TABLE clocks (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX clocks_by_fall ON clocks (falls) WHERE falls IS NOT NULL;
 
--- The server's running time in milliseconds, over all starts. It is saved regularly while a clock runs, so that no clock runs while the
--- server is down.
+-- The server's running time in milliseconds, across all starts. It is saved regularly while a clock is running, so that clocks stop while
+-- the server is down.
 CREATE TABLE running_time (
     one INTEGER PRIMARY KEY CHECK (one = 1),
     millis INTEGER NOT NULL
 ) STRICT;
 INSERT INTO running_time VALUES (1, 0);
 
--- Accounts. They are optional: a guest's seats are opened by the secret of the browser. `folded` is the case-folded name for signing
--- in; `password` is an argon2id hash.
+-- Accounts. They are optional: a guest's seats are opened with the browser's secret. `folded` is the case-folded name for signing in;
+-- `password` is an argon2id hash.
 CREATE TABLE accounts (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     name TEXT NOT NULL,
@@ -60,15 +60,15 @@ CREATE TABLE accounts (
     created INTEGER NOT NULL
 ) STRICT;
 
--- Look-alike keys of names: no two accounts share one.
+-- Look-alike keys for names: no two accounts share one.
 CREATE TABLE account_looks (
     look TEXT PRIMARY KEY,
     account INTEGER NOT NULL REFERENCES accounts (id) ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX account_looks_by_account ON account_looks (account);
 
--- Hashes of the keys with which an account opens tables: the first is its own, under which it takes seats; the others belong to
--- browsers whose games it has claimed.
+-- Hashes of the keys with which an account opens tables: the first is its own, under which it takes seats; the rest belong to browsers
+-- whose games it has claimed.
 CREATE TABLE account_keys (
     hash BLOB PRIMARY KEY,
     account INTEGER NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
@@ -76,7 +76,7 @@ CREATE TABLE account_keys (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX account_keys_by_account ON account_keys (account);
 
--- Sessions of accounts: hashes of the cookies' secrets, and the browser's user agent.
+-- Sessions of accounts: hashes of the cookie secrets, and the browser's user agent.
 CREATE TABLE sessions (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     hash BLOB NOT NULL UNIQUE,
@@ -89,7 +89,7 @@ CREATE TABLE sessions (
 ) STRICT;
 CREATE INDEX sessions_by_account ON sessions (account);
 
--- Browsers that were signed in to an account before: password guessing from elsewhere does not lock the owner out of these.
+-- Browsers that were previously signed in to an account: password guessing from elsewhere does not lock the owner out of these.
 CREATE TABLE known_browsers (
     account INTEGER NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
     hash BLOB NOT NULL,
@@ -97,10 +97,10 @@ CREATE TABLE known_browsers (
     PRIMARY KEY (account, hash)
 ) STRICT, WITHOUT ROWID;
 
--- Seats by the account that sits there, if any.
+-- Seats by the account that occupies them, if any.
 CREATE INDEX seats_by_sitting_account ON seats (sitter ->> '$.account') WHERE sitter ->> '$.account' IS NOT NULL;
 
--- Seats of deleted accounts at tables whose game was not over: the server gives them up as soon as possible.
+-- Seats held by deleted accounts at tables whose game was not over; the server gives them up as soon as possible.
 CREATE TABLE departures (
     tab TEXT NOT NULL REFERENCES tables (name),
     seat INTEGER NOT NULL,
@@ -122,7 +122,7 @@ CREATE TABLE blocks (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX blocks_by_blocked ON blocks (blocked);
 
--- Accounts that are muted (`mute`) or banned (`ban`), with the reason and the end; null means permanently.
+-- Accounts that are muted (`mute`) or banned (`ban`), with the reason and the end; a null end means permanently.
 CREATE TABLE sanctions (
     account INTEGER NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
     kind TEXT NOT NULL,
@@ -132,8 +132,8 @@ CREATE TABLE sanctions (
     PRIMARY KEY (account, kind)
 ) STRICT, WITHOUT ROWID;
 
--- Chat lines: at a table, or in the lobby if `tab` is null. `apart` marks lines of spectators, which are hidden from players until the
--- end of the game. The name is stored for guests only; accounts have their current name. `phrase` is the id of a phrase that is shown
+-- Chat lines: at a table, or in the lobby if `tab` is null. `apart` marks lines by spectators, which are hidden from players until the end
+-- of the game. The name is stored for guests only; accounts are shown with their current name. `phrase` is the id of a phrase that is shown
 -- in the reader's language.
 CREATE TABLE lines (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -149,8 +149,8 @@ CREATE TABLE lines (
 CREATE INDEX lines_by_place ON lines (tab, id);
 CREATE INDEX lines_by_account ON lines (account);
 
--- Reports of a line or of a person at a table, with the context at that time as JSON. `act` is the decision; null while the report is
--- open. The reporter is null for a guest; the reported account is null for a person without one.
+-- Reports on a line or on a person at a table, with the context at that time as JSON. `act` is the decision; null while the report is open.
+-- The reporter is null for a guest; the reported account is null for a person without an account.
 CREATE TABLE reports (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     reporter INTEGER REFERENCES accounts (id) ON DELETE SET NULL,
@@ -174,8 +174,8 @@ CREATE TABLE closed_tables (
     reason TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- The audit log of moderation: who acted (null: the operator), what, on whom or which table, why, and when. Append-only. Accounts are
--- referred to by id, so that the name of a deleted account is gone too.
+-- The moderation audit log: who acted (null: the operator), what they did, to whom or which table, why, and when. Append-only. Accounts are
+-- referred to by id, so that a deleted account's name is gone too.
 CREATE TABLE audit (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     time INTEGER NOT NULL,
@@ -192,7 +192,7 @@ BEGIN SELECT raise(ABORT, 'entries of the audit log never change'); END;
 CREATE TRIGGER audit_never_shrinks BEFORE DELETE ON audit
 BEGIN SELECT raise(ABORT, 'entries of the audit log never go'); END;
 
--- Former names of renamed accounts, by entry of the audit log.
+-- Former names of renamed accounts, by audit log entry.
 CREATE TABLE former_names (
     audit INTEGER PRIMARY KEY,
     account INTEGER NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
@@ -201,7 +201,7 @@ CREATE TABLE former_names (
 CREATE INDEX former_names_by_account ON former_names (account);
 
 -- Access to tables: whether people without a seat may watch, and whether only invited people may join. A table without a row is open to
--- everyone who has its link. Invited people have a key with the seat -2.
+-- everyone who has its link. Invited people have a key for seat -2.
 CREATE TABLE access (
     tab TEXT PRIMARY KEY REFERENCES tables (name),
     spectators INTEGER NOT NULL,
@@ -214,7 +214,7 @@ CREATE TABLE rematches (
     next TEXT NOT NULL UNIQUE REFERENCES tables (name)
 ) STRICT, WITHOUT ROWID;
 
--- Open challenges: a gathering table, and an account that is challenged to it by another. The table is deleted with its last challenge.
+-- Open challenges: a gathering table, the account challenged to it, and the challenger. The table is deleted with its last challenge.
 CREATE TABLE challenges (
     tab TEXT NOT NULL REFERENCES tables (name),
     account INTEGER NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
@@ -229,9 +229,9 @@ CREATE INDEX challenges_by_expiry ON challenges (expires);
 
 CREATE INDEX public_tables ON tables (updated) WHERE public;
 
--- Results of finished games, one row per table, written with the last entries of its log: so a result is stored only once. `setup` is a
--- hash, equal for games that are played alike; `expansions` are ids, each with a space on both sides. `public` is the table's state at
--- the end; `began` and `ended` are the times of the first and the last entry of the log, in milliseconds since 1970.
+-- Results of finished games, one row per table, written together with the last log entries so that a result is stored only once. `setup` is
+-- a hash that is equal for games with the same set-up; `expansions` are ids, each with a space on both sides. `public` is the table's state
+-- at the end; `began` and `ended` are the times of the first and last log entries, in milliseconds since 1970.
 CREATE TABLE results (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     tab TEXT NOT NULL UNIQUE REFERENCES tables (name),
@@ -249,11 +249,11 @@ CREATE TABLE results (
     began INTEGER NOT NULL,
     ended INTEGER NOT NULL
 ) STRICT;
--- Covering index for searches of the archive, in its order.
+-- Covering index for archive searches, in the archive's order.
 CREATE INDEX results_in_order ON results (ended, id, public, how, game, expansions, setup, speed, seats, rated, turns);
 
--- Results of seats. A seat of an account has no name: it is the account's current one. `level` is that of a computer player. `outcome`
--- is won, shared or lost; `kinds` are points by kind, as a JSON object.
+-- Results for seats. No name is stored for an account's seat, which is shown with the account's current name. `level` is a computer
+-- player's level. `outcome` is won, shared or lost; `kinds` are points by kind, as a JSON object.
 CREATE TABLE result_seats (
     result INTEGER NOT NULL REFERENCES results (id) ON DELETE CASCADE,
     seat INTEGER NOT NULL,
@@ -271,7 +271,7 @@ CREATE TABLE result_seats (
 CREATE INDEX result_seats_by_account ON result_seats (account, ended, result, outcome) WHERE account IS NOT NULL;
 CREATE INDEX result_seats_by_name ON result_seats (folded, ended, result, outcome) WHERE folded IS NOT NULL;
 
--- Ratings, by game, speed and size (two players, or more). `settled` is true once there are enough games.
+-- Ratings by game, speed and size (two players, or more). `settled` is true once enough games have been played.
 CREATE TABLE ratings (
     account INTEGER NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
     game TEXT NOT NULL,
@@ -287,7 +287,7 @@ CREATE TABLE ratings (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX ratings_in_order ON ratings (game, speed, size, settled DESC, rating DESC, account);
 
--- Rating changes: which result changed a rating, and how; once for each account.
+-- Rating changes, one row for each account whose rating was changed by a result.
 CREATE TABLE rating_changes (
     account INTEGER NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
     result INTEGER NOT NULL REFERENCES results (id) ON DELETE CASCADE,
@@ -309,8 +309,8 @@ CREATE TABLE results_complete (
     one INTEGER PRIMARY KEY CHECK (one = 1)
 ) STRICT;
 
--- Access tokens of accounts, with their scopes separated by spaces. Only the hash of the secret is stored; `used` is the last use, to
--- the hour, and `expires` the expiry, if any, in milliseconds since 1970.
+-- Access tokens for accounts, with their scopes separated by spaces. Only the hash of the secret is stored; `used` is the last use, to the
+-- hour, and `expires` the expiry, if any, in milliseconds since 1970.
 CREATE TABLE tokens (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     hash BLOB NOT NULL UNIQUE,
@@ -323,7 +323,7 @@ CREATE TABLE tokens (
 ) STRICT;
 CREATE INDEX tokens_by_account ON tokens (account);
 
--- Accounts that a program plays with, permanently: their ratings are separate from those of people.
+-- Accounts permanently marked as played by a program; their ratings are separate from those of people.
 CREATE TABLE programs (
     account INTEGER PRIMARY KEY REFERENCES accounts (id) ON DELETE CASCADE,
     since INTEGER NOT NULL
@@ -344,7 +344,7 @@ CREATE TABLE passkeys (
 ) STRICT;
 CREATE INDEX passkeys_by_account ON passkeys (account);
 
--- Links of accounts to identity providers: the issuer (a URL), and its subject identifier for the person.
+-- Links between accounts and identity providers: the issuer (a URL), and its subject identifier for the person.
 CREATE TABLE links (
     issuer TEXT NOT NULL,
     subject TEXT NOT NULL,
@@ -355,14 +355,14 @@ CREATE TABLE links (
 ) STRICT, WITHOUT ROWID;
 CREATE UNIQUE INDEX links_by_account ON links (account, issuer);
 
--- Keys of the server itself, generated at its first start: `vapid` is the private key that identifies it to push services.
+-- The server's own keys, generated at its first start: `vapid` is the private key that identifies it to push services.
 CREATE TABLE server_keys (
     name TEXT PRIMARY KEY,
     secret BLOB NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- Notification preferences of accounts: email, push, language, and quiet hours, in minutes after midnight of the time zone; null if
--- there are none.
+-- Notification preferences of accounts: email, push, language, and quiet hours, in minutes after midnight in the account's time zone; null
+-- if there are none.
 CREATE TABLE notice_choices (
     account INTEGER PRIMARY KEY REFERENCES accounts (id) ON DELETE CASCADE,
     mail INTEGER NOT NULL,
@@ -373,8 +373,8 @@ CREATE TABLE notice_choices (
     language TEXT NOT NULL
 ) STRICT;
 
--- Email addresses of accounts: the confirmed one, and one that waits for confirmation. `unsubscribe` is the secret of unsubscribe
--- links; `folded` is the address in lower case.
+-- Email addresses of accounts: the confirmed address, and one awaiting confirmation. `unsubscribe` is the secret for unsubscribe links;
+-- `folded` is the address in lower case.
 CREATE TABLE mail_addresses (
     account INTEGER NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
     confirmed INTEGER NOT NULL,
@@ -386,7 +386,7 @@ CREATE TABLE mail_addresses (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX mail_addresses_by_address ON mail_addresses (folded) WHERE confirmed;
 
--- One-time links in emails: to confirm an address, or to reset a password. Identified by hashes of their secrets.
+-- One-time links in emails, used to confirm an address or to reset a password, and identified by the hashes of their secrets.
 CREATE TABLE mail_links (
     hash BLOB PRIMARY KEY,
     account INTEGER NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
@@ -406,7 +406,8 @@ CREATE TABLE recovery_asks (
     time INTEGER NOT NULL
 ) STRICT;
 
--- Browsers that receive pushes, each as long as its session: the endpoint and the key. `secret` is the secret shared with the browser.
+-- Browsers that receive pushes, each for as long as its session lasts: the endpoint and the key. `secret` is the secret shared with the
+-- browser.
 CREATE TABLE push_devices (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     account INTEGER NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
@@ -419,8 +420,8 @@ CREATE TABLE push_devices (
 CREATE INDEX push_devices_by_account ON push_devices (account);
 CREATE INDEX push_devices_by_session ON push_devices (session);
 
--- The outbox: emails, and pushes to devices. A row is written together with its cause, and deleted when it was sent or is obsolete. Its
--- subject is a table, the number of a log entry, and a seat. `due` is the time of the next attempt.
+-- The outbox: emails, and pushes to devices. A row is written together with its cause, and deleted once it has been sent or is out of date.
+-- Its subject is a table, the number of a log entry, and a seat. `due` is the time of the next attempt.
 CREATE TABLE outbox (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     account INTEGER NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
@@ -438,8 +439,8 @@ CREATE INDEX outbox_by_due ON outbox (due);
 CREATE INDEX outbox_by_account ON outbox (account);
 CREATE INDEX outbox_by_device ON outbox (device) WHERE device IS NOT NULL;
 
--- Nodes that share the database, by name. `beat` is the last heartbeat in milliseconds since 1970, by the database's clock; `moment` is
--- the servers' running time then; `rules` is the newest rules version that the node supports.
+-- Nodes that share the database, by name. `beat` is the last heartbeat in milliseconds since 1970, by the database's clock; `moment` is the
+-- servers' running time at that heartbeat; `rules` is the newest rules version that the node supports.
 CREATE TABLE nodes (
     name TEXT PRIMARY KEY,
     beat INTEGER NOT NULL,
@@ -447,12 +448,12 @@ CREATE TABLE nodes (
     rules INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- Owner nodes of tables; null: none. `epoch` counts the takeovers; writes of an earlier epoch are rejected.
+-- Owner node of each table; null if it has none. `epoch` counts takeovers; writes with an earlier epoch are rejected.
 ALTER TABLE tables ADD COLUMN keeper TEXT;
 ALTER TABLE tables ADD COLUMN epoch INTEGER NOT NULL DEFAULT 0;
 CREATE INDEX tables_by_keeper ON tables (keeper) WHERE keeper IS NOT NULL;
 
--- Seeks, by id, which is never reused; the wanted game is JSON. A row lasts as long as the seeker is connected and waits.
+-- Open seeks. Ids are never reused; the wanted game is JSON. A row lasts as long as the seeker is connected and waiting.
 CREATE TABLE seeks (
     id INTEGER PRIMARY KEY,
     seek TEXT NOT NULL

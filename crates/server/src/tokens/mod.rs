@@ -1,4 +1,4 @@
-//! API tokens for programs that play. `scopes` defines what a token allows and what each route needs; `rated_play` keeps programs and
+//! API tokens for programs that play. `scopes` defines what a token allows and what each route requires; `rated_play` keeps programs and
 //! people apart in rated games; `store` has the SQL.
 
 pub mod rated_play;

@@ -1,4 +1,4 @@
-//! In rated games, programs play only programs, and people only people.
+//! In rated games, programs play only programs and people play only people.
 
 use crate::accounts::service::or_storage_refusal;
 use crate::accounts::store::{AccountId, SignedIn};
@@ -20,7 +20,7 @@ pub async fn may_rate(app: &App, who: &SignedIn, others: Vec<AccountId>) -> Resu
     Err(Refusal::new(Code::RatedProgram, what))
 }
 
-/// Checks whether an account may join a table, as far as rated play is concerned.
+/// Checks whether the rules for rated games allow an account to join a table.
 ///
 /// # Errors
 /// `rated_program`, or the table has stopped.

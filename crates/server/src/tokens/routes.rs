@@ -27,10 +27,10 @@ use crate::storage::now;
 
 /// Maximum length of a token's name, in characters.
 const MAX_NAME_CHARS: usize = 40;
-/// Maximum lifetime of a token with an expiry, in milliseconds: ten years.
+/// Maximum lifetime of a token that expires, in milliseconds: ten years.
 const MAX_TOKEN_MS: i64 = 10 * 366 * 24 * 60 * 60 * 1000;
 
-/// Routes that change state: only pages of this server may use them.
+/// Routes that change state; restricted to pages of this server.
 pub fn guarded() -> Routes {
     let make = post("/account/tokens", Access::SessionOnly, "Creates a token; its secret is shown only once.", make);
     let end = post("/account/tokens/end", Access::SessionOnly, "Revokes a token.", end);

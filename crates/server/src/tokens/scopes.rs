@@ -1,4 +1,4 @@
-//! Scopes of tokens. Every route declares its [`Access`].
+//! Token scopes. Every route declares its [`Access`].
 
 use super::store::Scope;
 use crate::http::refusal::{Code, Refusal};
@@ -11,16 +11,16 @@ pub enum Access {
     AnyToken,
     /// A token with this scope.
     Scope(Scope),
-    /// No token: only a browser's cookies.
+    /// No token, only a browser's cookies.
     SessionOnly,
 }
 
 impl Access {
-    /// A token with the scope `read`.
+    /// Requires a token with the `read` scope.
     pub const READ: Access = Access::Scope(Scope::Read);
-    /// A token with the scope `play`.
+    /// Requires a token with the `play` scope.
     pub const PLAY: Access = Access::Scope(Scope::Play);
-    /// A token with the scope `talk`.
+    /// Requires a token with the `talk` scope.
     pub const TALK: Access = Access::Scope(Scope::Talk);
 }
 

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use crate::accounts::store::{AccountId, BAN, Changed, Refused, SignedIn, exists, person_by, programs_among, sanction};
 use crate::storage::{Database, Optional, Row, StorageError, Stored, given, now};
 
-/// Maximum tokens per account.
+/// Maximum number of tokens per account.
 const MAX_TOKENS: i64 = 20;
 /// Selects the columns of [`TokenLine`].
 const SELECT_TOKEN: &str = "SELECT id, name, scopes, created, used, expires FROM tokens";
@@ -17,7 +17,7 @@ const SELECT_TOKEN: &str = "SELECT id, name, scopes, created, used, expires FROM
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Scope {
-    /// View what the account sees: its tables and events.
+    /// View what the account can see: its tables and events.
     Read,
     /// Play: create tables, take seats, answer, seek and challenge.
     Play,
@@ -37,7 +37,7 @@ impl Scope {
     }
 }
 
-/// A token to be created.
+/// A token to create.
 #[derive(Clone, Debug)]
 pub struct NewToken {
     /// Hash of the token's secret.
@@ -62,7 +62,7 @@ pub struct TokenLine {
     pub expires: Option<i64>,
 }
 
-/// The token of a request, and the account that it authenticates.
+/// A request's token, and the account that it authenticates.
 #[derive(Clone, Debug)]
 pub struct ByToken {
     /// The account that the token acts for.
@@ -116,7 +116,7 @@ impl Database {
         })
     }
 
-    /// Returns the tokens of an account, newest first.
+    /// Returns an account's tokens, newest first.
     pub fn tokens(&self, account: AccountId) -> Stored<Vec<TokenLine>> {
         self.read(move |work| {
             let sql = format!("{SELECT_TOKEN} WHERE account = ?1 ORDER BY id DESC");
@@ -124,7 +124,7 @@ impl Database {
         })
     }
 
-    /// Revokes a token of an account; returns whether it existed.
+    /// Revokes an account's token; returns whether it existed.
     pub fn end_token(&self, account: AccountId, token: i64) -> Stored<bool> {
         self.change(move |work| {
             Ok(work.execute("DELETE FROM tokens WHERE account = ?1 AND id = ?2", given![account, token])? > 0)

@@ -33,7 +33,7 @@ pub struct TokenInfo {
 #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "MadeAccessToken"))]
 #[schema(as = MadeAccessToken)]
 pub struct MadeTokenInfo {
-    /// Data of the token, without the secret.
+    /// The token's data, without the secret.
     pub token: TokenInfo,
     /// The secret that a program sends. It is shown only once.
     pub secret: String,

@@ -16,7 +16,7 @@ use crate::common::browsing::{Browser, PASSWORD};
 use crate::common::{TestServer, ask, get, without_delays};
 use crate::provider::TestProvider;
 
-/// More unfinished sign-ins than the server once stored.
+/// Number of unfinished sign-ins: more than the server once stored.
 const CHALLENGES: u32 = 9000;
 
 fn behind_a_proxy(config: &mut server::Config) {
@@ -49,7 +49,7 @@ async fn password_flood_from_changing_addresses_delays_no_one_else() {
         flood.spawn(async move {
             while !stop.load(Ordering::Relaxed) {
                 let number = number.fetch_add(1, Ordering::Relaxed);
-                // Few networks, so that each of them sends many requests.
+                // Use only a few networks, so that each of them sends many requests.
                 let body = json!({"name": format!("Nobody{number}"), "password": PASSWORD});
                 let mut client = browser_at(&address(number % 20));
                 client.ask(to, "POST", "/api/account/sign-in", &body).await;
@@ -109,7 +109,7 @@ async fn challenge_flood_evicts_no_pending_sign_in() {
     assert_eq!(server.number("SELECT count(*) FROM spent_challenges"), 2, "only successful ones are stored");
 }
 
-/// Sends a quarter of the flood over one connection, without cookies: each request counts as a new browser.
+/// Sends a quarter of the flood over one connection, without cookies, so that each request counts as coming from a new browser.
 async fn ask_again_and_again(to: SocketAddr, page: String, path: &str, body: Value) {
     let body = body.to_string();
     let length = body.len();
@@ -147,14 +147,14 @@ async fn wrong_guesses_do_not_lock_the_owner_out_of_new_browsers() {
     let came = browser_at("198.51.100.2").sign_in(&server, "Anna", PASSWORD).await;
     assert_eq!((came.status, &came.json()["account"]["name"]), (200, &json!("Anna")), "{}", came.text());
 
-    // Meanwhile each network has few attempts left, whatever its addresses.
+    // Meanwhile, each network has few attempts left, whichever of its addresses it uses.
     let mut codes: Vec<Value> = Vec::new();
     for last in 1..7 {
         codes.push(guess(format!("192.0.2.{last}")).await.into());
     }
     assert_eq!(codes[0], "wrong_password");
     assert_eq!(codes[5], "too_fast", "{codes:?}");
-    // Guessing at a name that no one else attacks is limited too.
+    // Guessing the password for a name that no one else attacks is limited too.
     let mut refused = 0;
     for last in 1..30 {
         let answer = browser_at(&format!("192.0.2.{last}")).sign_in(&server, "Borys", "a wrong guess").await;
@@ -227,7 +227,8 @@ async fn failed_sign_ins_are_counted_and_logged_for_fail2ban() {
     }
 }
 
-/// Returns the addresses that the filter in `hosting` finds in a file, like fail2ban: the date is removed, and `<ADDR>` matches an address.
+/// Applies the fail2ban filter in `hosting` to a file and returns the addresses that it finds. As in fail2ban, the date is removed, and
+/// `<ADDR>` matches an address.
 fn found_by_the_filter(log: &std::path::Path) -> Vec<String> {
     const READ: &str = r#"
 import configparser, re, sys

@@ -1,4 +1,4 @@
-//! A software authenticator: it creates passkeys and answers challenges like a device, or incorrectly on purpose.
+//! A software authenticator: it creates passkeys and answers challenges, either as a real device would or incorrectly on purpose.
 
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD as BASE64;
@@ -10,10 +10,10 @@ use sha2::{Digest, Sha256};
 /// Flags: user present, user verified.
 const PRESENT: u8 = 1;
 const VERIFIED: u8 = 4;
-/// Flag: data of a new credential follows.
+/// Flag: new credential data follows.
 const ATTESTED: u8 = 0x40;
 
-/// A passkey on its device.
+/// A passkey on a device.
 #[derive(Clone)]
 pub struct Passkey {
     key: SigningKey,
@@ -26,7 +26,7 @@ pub struct Passkey {
 }
 
 impl Passkey {
-    /// Creates a passkey for a page of this origin; `seed` makes it unique. Returns it with the response for the page.
+    /// Creates a passkey for a page of this origin; `seed` makes it unique. Returns the passkey and the response for the page.
     pub fn make(options: &Value, origin: &str, seed: u8) -> (Passkey, Value) {
         assert_eq!(options["authenticatorSelection"]["residentKey"], "required", "{options}");
         assert_eq!(options["authenticatorSelection"]["userVerification"], "required", "{options}");

@@ -1,4 +1,4 @@
-//! A browser that keeps its cookies, so that a user can be signed in there.
+//! A browser that keeps its cookies, so that a user can stay signed in.
 
 use std::net::SocketAddr;
 
@@ -13,7 +13,7 @@ pub struct Browser {
     pub cookies: Vec<(String, String)>,
     /// Origin of the page, sent with each post.
     pub origin: Option<String>,
-    /// Client address that a trusted proxy reports, if any.
+    /// Client address reported by a trusted proxy, if any.
     pub forwarded_for: Option<String>,
     /// True if that proxy was reached over https.
     pub https: bool,
@@ -25,7 +25,7 @@ impl Browser {
         cookies.join("; ")
     }
 
-    /// Opens the browser's event stream. Returns it with its first line.
+    /// Opens the browser's event stream. Returns the stream and its first line.
     pub async fn listen(&mut self, address: SocketAddr) -> (EventClient, Value) {
         let (events, head, hello) = EventClient::open(address, &self.sent(), "").await;
         self.keep(&head);
@@ -92,7 +92,7 @@ impl Browser {
         self.post(server, "/api/account/sign-in", json!({"name": name, "password": password})).await
     }
 
-    /// Opens a socket at a table, identified by cookies only. Returns it with the seats that the browser plays.
+    /// Opens a socket at a table, identified only by cookies. Returns the socket and the seats that the browser plays.
     pub async fn sit(&self, server: &TestServer, table: &str) -> (Client, Value) {
         let sent = self.sent();
         let forwarded = self.forwarded_for.as_deref().map(|address| ("x-forwarded-for", address));

@@ -1,4 +1,4 @@
-//! A client of the event stream.
+//! A client for the event stream.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -7,13 +7,13 @@ use serde_json::Value;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpStream;
 
-/// Timeout for an event.
+/// Timeout for receiving an event.
 pub const TIMEOUT: Duration = Duration::from_secs(60);
 
 pub struct EventClient(BufReader<TcpStream>);
 
 impl EventClient {
-    /// Opens the stream with these cookies. Returns it with the response head and the first line.
+    /// Opens the stream with these cookies. Returns the client, the response head and the first line.
     pub async fn open(address: SocketAddr, cookie: &str, query: &str) -> (EventClient, String, Value) {
         let mut stream = TcpStream::connect(address).await.unwrap();
         let request = format!("GET /api/events{query} HTTP/1.1\r\nHost: {address}\r\nCookie: {cookie}\r\n\r\n");
@@ -52,7 +52,7 @@ impl EventClient {
         }
     }
 
-    /// Returns the next event of a kind.
+    /// Returns the next event of the given kind, skipping others.
     pub async fn next_of(&mut self, kind: &str) -> Value {
         let wait = async {
             loop {

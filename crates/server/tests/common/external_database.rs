@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use postgres::error::SqlState;
 use postgres::{Client, NoTls};
 
-/// Environment variable with the address of PostgreSQL; if set, servers under test use it.
+/// Environment variable with the PostgreSQL URL; if it is set, servers under test use that database.
 const VARIABLE: &str = "BASTIDE_TEST_SERVERS_ON";
 
 /// A separate schema, dropped together with this value.
@@ -15,13 +15,13 @@ pub struct TestSchema {
 }
 
 impl TestSchema {
-    /// Creates a schema if servers are to be tested on PostgreSQL.
+    /// Creates a schema if servers should be tested on PostgreSQL.
     pub fn made() -> Option<TestSchema> {
         let made = TestSchema::on(&std::env::var(VARIABLE).ok()?);
         Some(made.expect("PostgreSQL is at the given address"))
     }
 
-    /// Creates a schema at this address; `None` if PostgreSQL is not available.
+    /// Creates a schema on this server; `None` if PostgreSQL is not available.
     pub fn on(server: &str) -> Option<TestSchema> {
         static NEXT: AtomicU32 = AtomicU32::new(0);
         let (process, number) = (std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
@@ -46,7 +46,7 @@ impl TestSchema {
         server::DatabaseUrl::new(&format!("{}{and}options=-csearch_path%3D{}", self.server, self.name), None).unwrap()
     }
 
-    /// Runs statements in the schema.
+    /// Runs statements in the schema and reports whether they succeeded.
     pub fn write(&self, sql: &str) -> bool {
         self.ask(|client| client.batch_execute(&format!("SET search_path = {}; {sql}", self.name))).is_ok()
     }
@@ -60,7 +60,7 @@ impl TestSchema {
         self.ask(find).unwrap()
     }
 
-    /// Runs a function with a client.
+    /// Runs a function with a database client.
     fn ask<T: Send>(
         &self,
         work: impl FnOnce(&mut Client) -> Result<T, postgres::Error> + Send,
@@ -74,7 +74,7 @@ impl TestSchema {
 impl Drop for TestSchema {
     fn drop(&mut self) {
         let drop = format!("SET lock_timeout = '20s'; DROP SCHEMA {} CASCADE", self.name);
-        // A server that is shutting down still writes: either side may then get a deadlock error.
+        // A server that is shutting down may still be writing, in which case either side can get a deadlock error.
         for tries_left in (0..10).rev() {
             match self.ask(|client| client.batch_execute(&drop)) {
                 Err(why) if tries_left > 0 && why.code() == Some(&SqlState::T_R_DEADLOCK_DETECTED) => {}

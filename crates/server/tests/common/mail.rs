@@ -14,9 +14,9 @@ use web_push_native::p256::SecretKey;
 use web_push_native::p256::elliptic_curve::sec1::ToEncodedPoint;
 use web_push_native::{Auth, decrypt};
 
-/// Timeout that suffices on a busy machine.
+/// Timeout that is long enough even on a busy machine.
 const TIMEOUT: Duration = Duration::from_secs(60);
-/// Time after which nothing more is expected: the outbox is checked every second.
+/// Time to wait before concluding that nothing more will arrive; the outbox is checked every second.
 pub const QUIET_TIME: Duration = Duration::from_millis(3500);
 
 /// Waits until a list has `count` items. Returns all of them.
@@ -47,7 +47,7 @@ impl Email {
         fields.find(|(field, _)| field.eq_ignore_ascii_case(name)).map(|(_, value)| value.to_owned())
     }
 
-    /// Returns the part after the # of a link to this page.
+    /// Returns the fragment (the part after `#`) of the email's link to this page.
     pub fn secret(&self, page: &str) -> String {
         let begins = format!("/{page}#");
         let at = self.text.find(&begins).unwrap_or_else(|| panic!("no link to {page}: {}", self.text)) + begins.len();
@@ -59,7 +59,7 @@ pub struct TestMailServer {
     pub address: SocketAddr,
     emails: Arc<Mutex<Vec<Email>>>,
     refuses: Arc<AtomicBool>,
-    /// An address that rejects mail.
+    /// Address for which the server rejects mail.
     gone: Arc<Mutex<String>>,
 }
 
@@ -83,7 +83,7 @@ impl TestMailServer {
         self.refuses.store(refuse, Ordering::Relaxed);
     }
 
-    /// Makes the server report that an address has no mailbox.
+    /// Makes the server report that this address has no mailbox.
     pub fn reject_address(&self, address: &str) {
         *self.gone.lock().unwrap() = address.to_owned();
     }
@@ -98,7 +98,7 @@ impl TestMailServer {
         wait_for(&self.emails, count).await
     }
 
-    /// Returns the number of emails once no more arrive.
+    /// Pauses, then returns the number of emails received so far.
     pub async fn count_after_pause(&self) -> usize {
         tokio::time::sleep(QUIET_TIME).await;
         self.emails.lock().unwrap().len()
@@ -172,7 +172,7 @@ fn unquoted(body: &str) -> Vec<u8> {
     bytes
 }
 
-/// A push as received.
+/// A push message as received.
 #[derive(Clone, Debug)]
 pub struct Push {
     pub path: String,
@@ -207,17 +207,17 @@ impl TestPushService {
         TestPushService { address, came, status }
     }
 
-    /// Sets the status of the following answers.
+    /// Sets the status code of all further responses.
     pub fn answer(&self, status: u16) {
         self.status.store(status, Ordering::Relaxed);
     }
 
-    /// Waits for `count` pushes. Returns all of them.
+    /// Waits for `count` push messages. Returns all of them.
     pub async fn pushes(&self, count: usize) -> Vec<Push> {
         wait_for(&self.came, count).await
     }
 
-    /// Returns the number of pushes once no more arrive.
+    /// Pauses, then returns the number of push messages received so far.
     pub async fn count_after_pause(&self) -> usize {
         tokio::time::sleep(QUIET_TIME).await;
         self.came.lock().unwrap().len()
@@ -243,7 +243,7 @@ async fn take_pushes(stream: TcpStream, came: Arc<Mutex<Vec<Push>>>, status: Arc
     }
 }
 
-/// A browser's push subscription, with its endpoint and its key.
+/// A browser's push subscription, with its endpoint and key.
 pub struct Subscription {
     pub endpoint: String,
     key: SecretKey,
@@ -258,14 +258,14 @@ impl Subscription {
         Subscription { endpoint: format!("http://{}/{path}", pushes.address), key }
     }
 
-    /// Returns the subscription as the browser sends it to the server.
+    /// Returns the subscription in the form that the browser sends to the server.
     pub fn told(&self) -> Value {
         let public = self.key.public_key().to_encoded_point(false);
         json!({"endpoint": self.endpoint, "p256dh": URL_SAFE_NO_PAD.encode(public.as_bytes()),
             "auth": URL_SAFE_NO_PAD.encode(SECRET)})
     }
 
-    /// Decrypts a push.
+    /// Decrypts a push message.
     pub fn read(&self, push: &Push) -> Value {
         let text = decrypt(push.body.clone(), &self.key, &Auth::from(SECRET)).unwrap();
         serde_json::from_slice(&text).unwrap()

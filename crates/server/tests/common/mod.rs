@@ -1,4 +1,4 @@
-//! A minimal client of the protocol, for tests.
+//! A minimal protocol client for tests.
 #![allow(dead_code, reason = "each test program uses a part of this")]
 
 pub mod browsing;
@@ -20,7 +20,7 @@ use tokio_tungstenite::{WebSocketStream, client_async};
 
 use external_database::TestSchema;
 
-/// Timeout that suffices on a busy machine.
+/// Timeout that is long enough even on a busy machine.
 const TIMEOUT: Duration = Duration::from_secs(60);
 
 /// A server in this process, with a temporary folder.
@@ -30,7 +30,7 @@ pub struct TestServer {
     pub folder: tempfile::TempDir,
     stop: Option<tokio::sync::oneshot::Sender<()>>,
     running: Option<tokio::task::JoinHandle<std::io::Result<()>>>,
-    /// Database, if it is not in the folder.
+    /// PostgreSQL schema, unless the database is a file in the folder.
     external_database: Option<TestSchema>,
 }
 
@@ -55,7 +55,7 @@ impl TestServer {
         TestServer::open_at(tempfile::tempdir().unwrap(), None, there).await
     }
 
-    /// Starts a server on a folder that may contain a database.
+    /// Starts a server in a folder that may already contain a database.
     pub async fn open_in(folder: tempfile::TempDir, set: impl FnOnce(&mut server::Config)) -> TestServer {
         let held = std::fs::read_dir(folder.path()).unwrap().next().is_some();
         TestServer::open_at(folder, if held { None } else { TestSchema::made() }, set).await
@@ -79,7 +79,7 @@ impl TestServer {
         TestServer { address, admin, folder, stop: Some(stop), running: Some(running), external_database }
     }
 
-    /// Returns whether the data is in an SQLite file in the folder; tests that read the file check this first.
+    /// Reports whether the data is in an SQLite file in the folder; tests that read the file check this first.
     pub fn uses_sqlite_file(&self) -> bool {
         self.external_database.is_none()
     }
@@ -92,7 +92,7 @@ impl TestServer {
         }
     }
 
-    /// Runs statements on the database; returns whether it accepted them.
+    /// Runs statements on the database and reports whether it accepted them.
     pub fn write(&self, sql: &str) -> bool {
         match &self.external_database {
             Some(schema) => schema.write(sql),
@@ -155,7 +155,7 @@ impl Answer {
         String::from_utf8_lossy(&self.body).into_owned()
     }
 
-    /// Returns the code of the error.
+    /// Returns the error code.
     pub fn code(&self) -> String {
         self.json()["error"]["code"].as_str().unwrap_or("none").to_owned()
     }
@@ -165,13 +165,13 @@ impl Answer {
         fields.find(|(field, _)| field.eq_ignore_ascii_case(name)).map(|(_, value)| value)
     }
 
-    /// Returns the cookie that the response sets, in the form in which it is sent back.
+    /// Returns the cookie that the response sets, in the form used to send it back.
     pub fn cookie(&self) -> Option<String> {
         Some(self.header("set-cookie")?.split(';').next()?.to_owned())
     }
 }
 
-/// Sends an HTTP request. `extra` are whole header lines.
+/// Sends an HTTP request. `extra` contains whole header lines.
 pub async fn ask(address: SocketAddr, method: &str, path: &str, extra: &[&str], body: &str) -> Answer {
     let mut stream = TcpStream::connect(address).await.unwrap();
     let mut request = format!("{method} {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n");
@@ -211,7 +211,7 @@ pub async fn post(address: SocketAddr, path: &str, body: &Value) -> Answer {
     ask(address, "POST", path, &["Content-Type: application/json"], &body.to_string()).await
 }
 
-/// Returns a request for a table of the base game with these seats.
+/// Returns a request for a base game table with these seats.
 pub fn new_table(seats: &[Value]) -> Value {
     json!({"setup": {"game": "carcassonne", "seats": seats.len()}, "seats": seats})
 }
@@ -228,7 +228,7 @@ pub fn open() -> Value {
     json!({"type": "open"})
 }
 
-/// Creates a table. Returns its name and its tokens.
+/// Creates a table. Returns its name and tokens.
 pub async fn make(address: SocketAddr, seats: &[Value]) -> (String, Vec<String>) {
     let answer = post(address, "/api/tables", &new_table(seats)).await;
     assert_eq!(answer.status, 200, "{}", answer.text());
@@ -237,7 +237,8 @@ pub async fn make(address: SocketAddr, seats: &[Value]) -> (String, Vec<String>)
     (made["table"].as_str().unwrap().to_owned(), tokens.collect())
 }
 
-/// Returns the first position at or after `answers` where a seat decides: a tile that fits nowhere means one more draw.
+/// Returns the first position at or after `answers` in which a seat must decide. It can come later because a tile that fits nowhere is
+/// replaced by another draw.
 pub fn decision_from(record: &games::record::Record, answers: usize) -> usize {
     let decides = |at: &usize| matches!(record.replay_to(*at).unwrap().actor(), games::Actor::Seat(_));
     (answers..record.len()).find(decides).expect("the game is longer")
@@ -246,7 +247,7 @@ pub fn decision_from(record: &games::record::Record, answers: usize) -> usize {
 /// A socket at a table.
 pub struct Client {
     pub stream: WebSocketStream<TcpStream>,
-    /// The messages received so far, printed if a test waits in vain.
+    /// The messages received so far, which are printed if a test times out.
     received: Vec<String>,
 }
 
@@ -270,7 +271,7 @@ impl Client {
         Ok(Client { stream: client_async(request, stream).await?.0, received: Vec::new() })
     }
 
-    /// Connects and says hello. Returns the connection and the welcome.
+    /// Connects and says hello. Returns the client and the welcome.
     pub async fn hello(address: SocketAddr, table: &str, tokens: &[String], since: Option<u64>) -> (Client, Value) {
         let mut client = Client::connect(address, table).await;
         client.send(&json!({"type": "hello", "v": 1, "tokens": tokens, "since": since})).await;
@@ -329,7 +330,7 @@ impl Client {
         self.send(&json!({"type": "answer", "seat": decision["seat"], "seq": view["seq"], "word": word})).await;
     }
 
-    /// Waits for the view in which a seat must answer.
+    /// Waits until a seat must answer, and returns that view.
     pub async fn until_asked(&mut self, mut view: Value) -> Value {
         while view["decision"]["seat"].is_null() {
             assert_eq!(view["over"], false);

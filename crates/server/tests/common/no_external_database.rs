@@ -1,4 +1,4 @@
-//! Stands in for `external_database.rs` in builds without the feature `cluster`: all servers under test use SQLite.
+//! Replaces `external_database.rs` in builds without the `cluster` feature: all servers under test use SQLite.
 
 pub enum TestSchema {}
 

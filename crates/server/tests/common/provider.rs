@@ -1,4 +1,4 @@
-//! A local OpenID Connect provider: it signs in anyone as the subject that the test chooses, and can be made to lie.
+//! A local OpenID Connect provider: it signs everyone in as the subject chosen by the test, and can be made to send faulty responses.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -20,7 +20,7 @@ use sha2::{Digest, Sha256};
 const CLIENT: &str = "bastide";
 const SECRET: &str = "hush";
 
-/// A fault in the provider's answers.
+/// A fault in the provider's responses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Fault {
     #[default]
@@ -29,20 +29,20 @@ pub enum Fault {
     Audience,
     Issuer,
     Expired,
-    /// Signed with a wrong key.
+    /// The token is signed with the wrong key.
     Key,
-    /// Changed after signing.
+    /// The token was changed after signing.
     Changed,
     Unsigned,
-    /// The provider does not answer.
+    /// The provider does not respond.
     Silent,
-    /// An oversized answer.
+    /// The response is oversized.
     Endless,
     /// The user signed in at the provider an hour ago.
     LongAgo,
     /// The user signed in at the provider three minutes ago.
     Before,
-    /// The time of signing in is missing.
+    /// The sign-in time is missing.
     NoTime,
 }
 
@@ -76,7 +76,7 @@ impl TestProvider {
         provider
     }
 
-    /// Returns the settings of the provider, as an operator would write them.
+    /// Returns the provider's settings as an operator would write them.
     pub fn set_up(&self, id: &str) -> server::Provider {
         server::Provider {
             id: id.to_owned(),
@@ -101,7 +101,7 @@ impl TestProvider {
         self.state.lock().unwrap().discovered
     }
 
-    /// Signs in a user who was sent to this address. Returns the path on the server to which they are redirected.
+    /// Signs in a user who was redirected to this URL. Returns the path on the server to which the provider sends them back.
     pub fn let_in(&self, to: &str, subject: &str) -> String {
         let to = Url::parse(to).unwrap();
         assert_eq!(format!("{}://{}:{}", to.scheme(), to.host().unwrap(), to.port().unwrap()), self.issuer);

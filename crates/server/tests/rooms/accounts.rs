@@ -1,4 +1,4 @@
-//! Accounts from the outside: creating, claiming, signing in and out, deleting.
+//! End-to-end tests of accounts: creating and claiming them, signing in and out, and deleting them.
 
 use std::num::NonZeroU32;
 use std::slice;
@@ -31,14 +31,14 @@ async fn claimed_guest_tables_appear_on_another_device() {
     assert_eq!((came.status, &came.json()["account"]["name"]), (200, &json!("Anna")), "{}", came.text());
     assert_eq!(other.tables(&server).await, slice::from_ref(&table));
     assert_eq!(other.sit(&server, &table).await.1, json!([0, 1]));
-    // What is done in one browser is visible in the other.
+    // Tables created in one browser are visible in the other.
     let second = other.make(&server, &[human("whoever"), bot()]).await;
     assert_eq!(guest.tables(&server).await.len(), 2);
     assert_eq!(guest.sit(&server, &second).await.1, json!([0]));
     let seats = get(server.address, &format!("/api/tables/{second}")).await.json()["seats"].take();
     assert_eq!(seats[0]["name"], "Anna", "a signed-in player sits under the account's name");
 
-    // After signing out, the browser can open none of it.
+    // After signing out, the browser can't open any of the account's tables.
     assert_eq!(other.post(&server, "/api/account/sign-out", json!({})).await.status, 200);
     assert_eq!(other.cookie("bastide_session"), None);
     assert_eq!(other.tables(&server).await, [""; 0]);
@@ -204,7 +204,7 @@ async fn other_origins_can_neither_sign_in_nor_out() {
 
 #[tokio::test]
 async fn guessing_is_limited_but_the_owners_browser_can_sign_in() {
-    // A high limit per address, so that only the limit per name applies.
+    // The per-address limit is high, so only the per-name limit applies.
     let server = TestServer::open_with(|config| config.limit_factor = NonZeroU32::new(2).unwrap()).await;
     let mut owner = Browser::default();
     owner.sign_up(&server, "Anna", false).await;
@@ -234,7 +234,7 @@ async fn sign_in_attempts_per_address_are_limited() {
     assert_eq!(codes.last().unwrap(), "too_fast");
 }
 
-/// Returns a seat as anyone sees it.
+/// Returns a seat as the public sees it.
 async fn seat(server: &TestServer, table: &str, seat: usize) -> Value {
     get(server.address, &format!("/api/tables/{table}")).await.json()["seats"][seat].take()
 }
@@ -249,7 +249,7 @@ async fn deleted_account_leaves_nameless_games() {
     let (mut anna, mut borys) = (Browser::default(), Browser::default());
     anna.sign_up(&server, "Anna", false).await;
     borys.sign_up(&server, "Borys", false).await;
-    // A finished game, a running one, one of three players, and one that has not begun.
+    // When the account is deleted, it has a finished game, a running one, one with three players, and one that has not begun.
     let mut tables = Vec::new();
     for seats in [2, 2, 3, 3] {
         let mut wanted = vec![human("whoever")];
@@ -293,7 +293,7 @@ async fn deleted_account_leaves_nameless_games() {
     let record = get(server.address, &format!("/api/tables/{}/record", tables[0])).await.text();
     assert_eq!(record, before.replace("Anna", "deleted player"), "the game is the same");
 
-    // The name is gone, from the disk too, and available again.
+    // The name is gone, even from disk, and can be used again.
     let server = server.reopen().await;
     for table in &tables {
         for path in ["", "/record"] {
@@ -417,7 +417,7 @@ async fn deleted_account_leaves_no_trace_in_files_or_backups() {
     assert_eq!(anna.post(&server, "/api/account/prove", json!({"password": PASSWORD})).await.status, 200);
     let token = json!({"name": "zyxwvtoken", "scopes": ["read"]});
     assert_eq!(anna.post(&server, "/api/account/tokens", token).await.status, 201);
-    // Other accounts write before and after.
+    // Other accounts are created after Anna's.
     for name in ["Borys", "Olena"] {
         Browser::default().sign_up(&server, name, false).await;
     }
@@ -469,7 +469,7 @@ async fn https_cookies_get_the_host_prefix_and_replace_old_ones() {
         config.trusted_proxies = vec!["127.0.0.1/32".parse().unwrap()];
     })
     .await;
-    // Cookies as set before the server used the prefix.
+    // Cookies as the server set them before it used the prefix.
     let mut anna = Browser::default();
     anna.sign_up(&server, "Anna", false).await;
     let table = anna.make(&server, &[human("Anka"), bot()]).await;
@@ -488,7 +488,7 @@ async fn https_cookies_get_the_host_prefix_and_replace_old_ones() {
     assert_eq!(names(&anna), ["__Host-bastide", "__Host-bastide_session"], "the old ones are dropped");
     assert_eq!(anna.tables(&server).await, [table]);
 
-    // Cookies that another host of the domain could set don't override the server's own.
+    // Cookies that another host in the domain could set don't override the server's own.
     let mut tossed = anna.clone();
     let mut evil = Browser { https: true, ..Browser::default() };
     evil.sign_up(&server, "Mallory", false).await;
@@ -497,7 +497,7 @@ async fn https_cookies_get_the_host_prefix_and_replace_old_ones() {
     tossed.cookies.splice(0..0, planted);
     assert_eq!(tossed.get(&server, "/api/account").await.json()["account"]["name"], "Anna");
     assert_eq!(names(&tossed), ["__Host-bastide", "__Host-bastide_session"]);
-    // Without https the prefixed cookies are ignored.
+    // Without https, the prefixed cookies are ignored.
     let mut over_http = Browser { https: false, ..anna.clone() };
     assert_eq!(over_http.get(&server, "/api/account").await.json()["account"], Value::Null);
 

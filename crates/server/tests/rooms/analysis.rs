@@ -1,4 +1,4 @@
-//! Analyses over HTTP: of finished tables, of records in all formats, and everything that is refused.
+//! Tests analysis over HTTP: finished tables, records in every format, and every kind of refused request.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -11,10 +11,10 @@ use tokio::task::JoinSet;
 
 /// A small tile set for short games; records embed it.
 const FILE: &str = include_str!("../../../../docs/own-tiles.toml");
-/// A saved game of another program, with one player.
+/// A one-player game saved by another program.
 const SAVED: &str = include_str!("../../../../corpus/jcz/basic--tiny-city-rule.jcz");
 
-/// Plays a game of computer players to its end. Returns the table's path, its record and its game.
+/// Plays a game between computer players to the end. Returns the table's path, its record and its game.
 async fn finished(address: SocketAddr) -> (String, Record, Game) {
     let setup = json!({"game": "carcassonne", "seats": 2, "own_tiles": FILE, "sets": {"base": 0}});
     let made = post(address, "/api/tables", &json!({"setup": setup, "seats": [bot(), bot()]})).await;
@@ -29,7 +29,7 @@ async fn finished(address: SocketAddr) -> (String, Record, Game) {
     (path, record, game)
 }
 
-/// Plays answers from a position on. Returns the resulting position.
+/// Plays answers from a position. Returns the resulting position.
 fn play<'a>(mut game: Game, words: impl Iterator<Item = &'a Value>) -> Game {
     for word in words {
         let answer = game.answer(word.as_str().unwrap()).unwrap();
@@ -38,7 +38,7 @@ fn play<'a>(mut game: Game, words: impl Iterator<Item = &'a Value>) -> Game {
     game
 }
 
-/// Checks an analysis against the rules: every line and every main line can be played, and the best comes first.
+/// Checks an analysis against the rules: every line and every main line can be played, and the best line comes first.
 fn check(told: &Value, record: &Record, game: &Game) {
     let at = told["at"].as_u64().unwrap() as usize;
     let position = record.replay_to(at).unwrap();
@@ -89,7 +89,7 @@ async fn finished_game_is_analysed_at_every_decision() {
         }
     }
     assert!(asked > 20);
-    // Without `at`, the last decision; without the given answer, no loss.
+    // Without `at`, the last decision is analysed; with `given=false`, no loss is reported.
     let last = ask("millis=10&given=false").await.json();
     assert_eq!((&last["at"], &last["given"], &last["lost"]), (&json!(asked), &Value::Null, &Value::Null));
     let over = ask(&format!("at={}", game.seq())).await.text();
@@ -131,7 +131,7 @@ async fn records_are_analysed_in_every_format() {
     let bare = analyse(json!({"record": record.to_text(), "at": decision, "millis": 10, "given": false})).await.json();
     assert_eq!(bare["given"], Value::Null);
 
-    // Where a record stops there is no answer to judge.
+    // At the end of an unfinished record there is no answer to judge.
     let part = Record::of(&record.replay_to(decision).unwrap(), &record.players, None);
     assert_eq!(part.outcome, Outcome::Unfinished);
     let told = analyse(json!({"record": part.to_json(), "millis": 10})).await;
@@ -139,7 +139,7 @@ async fn records_are_analysed_in_every_format() {
     let told = told.json();
     assert_eq!((&told["at"], &told["given"], &told["lost"]), (&json!(decision), &Value::Null, &Value::Null));
 
-    // A saved game of another program, with a single player.
+    // A one-player game saved by another program can be analysed.
     let told = analyse(json!({"record": SAVED, "millis": 10})).await;
     assert_eq!(told.status, 200, "{}", told.text());
     assert_eq!(told.json()["lines"][0]["totals"].as_array().unwrap().len(), 1);
@@ -212,7 +212,7 @@ async fn analysis_requests_are_rate_limited() {
         let answer = post(server.address, "/api/analyse", &asked).await;
         assert_eq!(answer.status, 200, "question {number}: {}", answer.text());
     }
-    // Many concurrent requests use up the quota faster than it refills, even on a slow machine; those that the queue rejects count too.
+    // Many concurrent requests use up the quota faster than it refills, even on a slow machine; those rejected by the queue count too.
     let mut refused = false;
     for _ in 0..100 {
         let asking: JoinSet<_> = (0..20)
@@ -232,7 +232,7 @@ async fn analysis_requests_are_rate_limited() {
         }
     }
     assert!(refused, "2,000 requests at once are too many");
-    // Invalid requests cost little, so many of them are answered before the limit applies.
+    // Invalid requests are cheap: many of them are answered before the limit applies.
     let server = TestServer::open_with(|_| {}).await;
     for _ in 0..600 {
         assert_eq!(post(server.address, "/api/analyse", &json!({"record": "x"})).await.code(), "bad_record");

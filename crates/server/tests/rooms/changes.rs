@@ -1,9 +1,9 @@
-//! Version 2 of the protocol over the socket: applying its changes results in the view that version 1 sends whole.
+//! Protocol version 2 over the socket: applying its changes gives the same view that version 1 sends in full.
 
 use crate::common::{Client, TestServer, bot, human, make};
 use serde_json::{Value, json};
 
-/// A client of version 2 with its view.
+/// A version 2 client with its view.
 struct Follower {
     client: Client,
     view: Value,
@@ -19,7 +19,7 @@ impl Follower {
         Follower { client, view: welcome["view"].take() }
     }
 
-    /// Applies changes until this number of answers. Returns the size of the largest message in bytes.
+    /// Applies changes until the view has this many answers. Returns the size of the largest message, in bytes.
     async fn follow(&mut self, seq: u64) -> usize {
         let mut most = 0;
         while self.view["seq"].as_u64().unwrap() < seq {
@@ -56,7 +56,7 @@ async fn applied_changes_equal_the_whole_view() {
             assert!(most < 8000, "{most} bytes");
         }
     }
-    // A client whose view differs requests the whole view with another hello.
+    // A client whose view differs requests the full view with another hello.
     player.client.send(&json!({"type": "hello", "v": 2, "tokens": tokens, "since": 5})).await;
     let again = player.client.next_of("welcome").await;
     assert_eq!(again["view"].to_string(), view.to_string());

@@ -1,4 +1,4 @@
-//! Chat at tables and in the lobby, blocked accounts, reports and moderators' actions, from the outside.
+//! End-to-end tests of chat at tables and in the lobby, blocked accounts, reports, and moderation.
 
 use crate::common::browsing::{Browser, PASSWORD};
 use crate::common::{Client, TestServer, get, human, open};
@@ -23,7 +23,7 @@ pub fn act_as_operator(server: &TestServer, wish: AdminAction, why: &str) -> Res
     server.admin_database(|database| database.act(wish, why, None))
 }
 
-/// Opens a socket that listens to chat. Returns it with the lines so far.
+/// Opens a socket with chat enabled. Returns the client and the lines so far.
 pub async fn listening(browser: &Browser, server: &TestServer, table: &str) -> (Client, Value) {
     let (mut client, _) = browser.sit(server, table).await;
     client.send(&json!({"type": "talk"})).await;
@@ -70,7 +70,7 @@ async fn players_do_not_see_spectators_chat_during_the_game() {
     for client in [&mut first, &mut second, &mut third] {
         assert_eq!(next_line(client).await, "your turn", "players did not see the spectator's line");
     }
-    // A client that joins later sees the lines that it may see, over the socket and over HTTP.
+    // A client that joins later gets the lines that it may see, both over the socket and over HTTP.
     assert_eq!(words(&json!([listening(&anna, &server, &table).await.1[1]])), ["your turn"]);
     let path = format!("/api/tables/{table}/talk");
     assert_eq!(anna.get(&server, &path).await.json()["lines"].as_array().unwrap().len(), 2);
@@ -96,7 +96,7 @@ async fn players_do_not_see_spectators_chat_during_the_game() {
         assert_eq!(first.next_of("error").await["error"]["code"], code, "{message}");
     }
 
-    // After the end everyone sees everything.
+    // After the game, everyone sees all lines.
     first.send(&json!({"type": "resign", "seat": 0})).await;
     while first.next_of("table").await["table"]["phase"] != "finished" {}
     assert_eq!(listening(&anna, &server, &table).await.1.as_array().unwrap().len(), 3);
@@ -123,7 +123,7 @@ async fn anyone_reads_the_lobby_and_accounts_write_in_it() {
     let newest = format!("/api/talk?after={}", new["lines"][0]["id"]);
     assert_eq!(get(server.address, &newest).await.json()["lines"], json!([]));
 
-    // Lines of a blocked account are hidden from the blocker only.
+    // Lines from a blocked account are hidden only from the player who blocked it.
     assert_eq!(anna.post(&server, "/api/account/blocks", json!({"name": "nobody here"})).await.code(), "no_person");
     assert_eq!(anna.post(&server, "/api/account/blocks", json!({"name": "Anna"})).await.code(), "block");
     let blocked = anna.post(&server, "/api/account/blocks", json!({"name": "BORYS"})).await.json();
@@ -133,7 +133,7 @@ async fn anyone_reads_the_lobby_and_accounts_write_in_it() {
     assert_eq!(anna.post(&server, "/api/account/blocks/end", json!({"name": "Borys"})).await.json(), json!([]));
     assert_eq!(words(&anna.get(&server, "/api/talk").await.json()["lines"]), ["who plays?", "I do"]);
 
-    // Lines of a deleted account disappear.
+    // A deleted account's lines disappear.
     borys.post(&server, "/api/account/delete", json!({"password": PASSWORD})).await;
     assert_eq!(words(&get(server.address, "/api/talk").await.json()["lines"]), ["who plays?"]);
 }
@@ -270,7 +270,7 @@ async fn banned_account_is_signed_out_and_sees_the_reason() {
         200
     );
     assert_eq!(borys.sign_in(&server, "Borys", PASSWORD).await.status, 200);
-    // Actions on the database itself take effect too; admins can act on moderators.
+    // Actions applied directly to the database take effect too, and admins can act on moderators.
     let (mut socket, _) = borys.sit(&server, &table).await;
     act_as_operator(&server, AdminAction::Ban { name: "borys".into(), days: None }, "again").unwrap();
     while socket.try_next().await.is_some() {}

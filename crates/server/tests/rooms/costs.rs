@@ -1,4 +1,4 @@
-//! Costs of requests, and refusals before the costs arise; pages of the lobby; abandoned tables.
+//! Tests what requests cost, and that the server refuses them before doing the work; also tests the lobby's pages and abandoned tables.
 
 use std::time::Duration;
 
@@ -38,7 +38,7 @@ async fn records_are_charged_by_their_answers() {
         while codes.len() < 12 && codes.last().is_none_or(|code| code == "bad_record") {
             codes.push(post(server.address, path, &long).await.code());
         }
-        // The quota is 3,600 units of a hundred answers.
+        // The quota is 3,600 units of a hundred answers each.
         assert!((5..=9).contains(&codes.len()), "{path}: {codes:?}");
         assert_eq!(codes.last().unwrap(), "too_fast", "{path}");
         let short = post(server.address, path, &json!({"record": "x"})).await;
@@ -58,7 +58,7 @@ async fn replays_are_charged_by_their_answers() {
     let record = Record::of(&game, &[], None);
     let made = post(server.address, "/api/records", &json!({"record": record.to_text()})).await.json();
     let path = format!("/api/tables/{}", made["table"].as_str().unwrap());
-    // The record is built once; afterwards only its bytes are charged.
+    // The record is built once; after that, only its bytes are charged.
     let first = get(server.address, &format!("{path}/record")).await.text();
     assert_eq!(first, record.to_text());
     let mut refused = 0;
@@ -114,7 +114,7 @@ async fn closed_table_leaves_every_page_of_the_lobby() {
     let cookie: Vec<String> = anna.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
     let (mut events, ..) = EventClient::open(server.address, &cookie.join("; "), "?lobby=1").await;
     server.admin_database(|database| database.act(AdminAction::Close { table: name.clone() }, "abuse", None).unwrap());
-    // Tables that were just created may still be announced first.
+    // Newly created tables may be announced first.
     while events.next_of("lobby").await["gone"] != json!([name]) {}
     for query in ["", "&limit=10", "&open=true", "&game=carcassonne&clock=none&rated=false"] {
         let list = get(server.address, &format!("/api/tables?public=true{query}")).await.json();
@@ -159,7 +159,7 @@ async fn abandoned_tables_leave_the_lobby_and_unstarted_ones_are_deleted() {
         back_date(name, days);
     }
     let server = server.reopen().await;
-    // Neither of the two waiting tables is listed; of the two games, only the one with an answer in the last two weeks.
+    // Neither of the two waiting tables is listed; of the two games, only the one with an answer in the last two weeks is.
     assert_eq!(until_listed(&server, 1).await, [made[2].0.clone()]);
     for _ in 0..500 {
         if server.number("SELECT count(*) FROM tables") == 3 {

@@ -1,4 +1,4 @@
-//! The server analyses no rated game before it is over, no matter how its record is submitted.
+//! The server refuses to analyse a rated game until it is over, no matter how its record is submitted.
 
 use crate::common::browsing::Browser;
 use crate::common::*;
@@ -16,7 +16,7 @@ async fn two(server: &TestServer) -> [Browser; 2] {
     two
 }
 
-/// Creates a rated game of two. Returns the table.
+/// Creates a rated two-player game. Returns its table name.
 async fn rated(server: &TestServer, [anna, bohdan]: &mut [Browser; 2]) -> String {
     let clock = json!({"type": "game", "start": 300, "increment": 10});
     let setup = json!({"game": "carcassonne", "seats": 2, "options": {"first_player": "host_seat"}});
@@ -29,7 +29,7 @@ async fn rated(server: &TestServer, [anna, bohdan]: &mut [Browser; 2]) -> String
     name
 }
 
-/// Gives the first legal answer this many times, for either seat. Returns the newest view.
+/// Plays the first legal answer this many times, for whichever seat is to move. Returns the newest view.
 async fn play(server: &TestServer, two: &[Browser; 2], table: &str, answers: usize) -> Value {
     let mut view = get(server.address, &format!("/api/tables/{table}/view")).await.json();
     for _ in 0..answers {
@@ -74,7 +74,7 @@ async fn put_together(server: &TestServer, table: &str) -> Game {
     game
 }
 
-/// Continues a game by this many answers, always the last legal one.
+/// Continues a game for this many answers, always playing the last legal one.
 fn continued(mut game: Game, answers: usize) -> Game {
     for _ in 0..answers {
         let answer = *game.legal().last().unwrap();
@@ -120,7 +120,7 @@ async fn rebuilt_rated_game_is_analysed_only_after_it() {
     let table = rated(&server, &mut two).await;
     play(&server, &two, &table, 3).await;
     let game = put_together(&server, &table).await;
-    // The game is refused, also with hypothetical answers.
+    // Analysis of the game is refused, even when hypothetical answers are appended.
     let mut broken_off = Record::of(&continued(game.clone(), 4), &[], None);
     for more in [0, 1, 3] {
         let record = Record::of(&continued(game.clone(), more), &[], None);
@@ -128,12 +128,12 @@ async fn rebuilt_rated_game_is_analysed_only_after_it() {
             assert_eq!(code(&server, path, &record).await, (409, "not_over".into()), "{path}, {more} answers more");
         }
     }
-    // It is still refused after a restart, before anyone opens the table.
+    // Analysis is still refused after a restart, before anyone opens the table.
     let server = server.reopen().await;
     let record = Record::of(&game, &[], None);
     assert_eq!(code(&server, "/api/analyse", &record).await, (409, "not_over".into()));
     assert_eq!(server.number("SELECT count(*) FROM rated_positions"), 1);
-    // Later in the game its first turns are no longer protected: a record that ends there may be another game.
+    // Later in the game, its first turns are no longer protected, since a record that ends there may come from another game.
     broken_off.outcome = Outcome::Stopped { scores: vec![0, 0] };
     assert_eq!(code(&server, "/api/analyse", &broken_off).await.0, 200, "a game with the same opening");
     play(&server, &two, &table, 12).await;
@@ -151,7 +151,7 @@ async fn rebuilt_rated_game_is_analysed_only_after_it() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn finished_game_with_the_same_opening_is_analysed() {
-    // All tables of these two draw the same tiles.
+    // All games between these two draw the same tiles.
     let server = TestServer::open_with(|config| {
         without_delays(config);
         config.deal_seed = Some(7);

@@ -1,13 +1,13 @@
-//! The guide of a position: over the socket during a game, over HTTP, and at a plain table after the end.
+//! Tests position guides: over the socket during a game, over HTTP, and at a plain table after the game.
 
 use crate::common::*;
 use games::{Game, Viewer};
 use serde_json::{Value, json};
 
-/// A few tiles, for short games.
+/// A small tile set, for short games.
 const FILE: &str = include_str!("../../../../docs/own-tiles.toml");
 
-/// Creates a table with two seats of one player, plain or not. Returns its name and the tokens of both seats.
+/// Creates a plain or normal table where one player has both seats. Returns its name and both seats' tokens.
 async fn table(server: &TestServer, plain: Option<bool>) -> (String, Vec<String>) {
     let setup = json!({"game": "carcassonne", "seats": 2, "own_tiles": FILE, "sets": {"base": 0},
         "options": {"first_player": "host_seat"}});
@@ -22,13 +22,13 @@ async fn table(server: &TestServer, plain: Option<bool>) -> (String, Vec<String>
     (made["table"].as_str().unwrap().to_owned(), tokens.collect())
 }
 
-/// Returns a table's current game, from its record.
+/// Rebuilds a table's current game from its record.
 async fn game(server: &TestServer, table: &str) -> Game {
     let record = get(server.address, &format!("/api/tables/{table}/record?format=json")).await.text();
     games::record::Record::from_json(&record).unwrap().replay().unwrap()
 }
 
-/// Plays the first legal answers to the end of the game, checking what each view says about the remaining tiles.
+/// Plays the first legal answers until the game ends, checking what each view says about the remaining tiles.
 async fn play_out(client: &mut Client, mut view: Value, plain: bool) {
     while view["over"] != true {
         if view["decision"]["seat"].is_null() {

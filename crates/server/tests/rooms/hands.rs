@@ -1,4 +1,4 @@
-//! Hidden hands (DISC-16): no client learns of a tile in another player's hand, over any interface, until the game is over.
+//! Hidden hands (DISC-16): until the game is over, no client sees a tile in another player's hand through any interface.
 
 use crate::common::*;
 use serde_json::{Value, json};
@@ -53,7 +53,7 @@ async fn hidden_hands_are_never_sent_to_others() {
     }
     let (mut numbers, mut answers_given) = (Numbers(7), 0);
     loop {
-        // Chance may have answered between two hellos: all proceed until it is a player's turn.
+        // Chance may have answered between two hellos, so bring every client up to the point where it is a player's turn.
         for (client, view, own) in &mut clients {
             while view["decision"]["seat"].is_null() && view["over"] != true {
                 *view = hear(client, *own).await;
@@ -81,7 +81,7 @@ async fn hidden_hands_are_never_sent_to_others() {
         }
     }
 
-    // After the end nothing is hidden, and the record proves the deal.
+    // After the game, nothing is hidden, and the record proves the deal.
     let events = get(server.address, &format!("{path}/events")).await.json();
     let taken = events.as_array().unwrap().iter().filter(|update| update["events"][0]["type"] == "taken").count();
     assert!(taken > 70 && !events.to_string().contains("draw:?"), "{taken}");
@@ -90,14 +90,14 @@ async fn hidden_hands_are_never_sent_to_others() {
     assert!(verdict.holds() && verdict.unchecked.is_empty(), "{verdict:?}");
 }
 
-/// Returns the view of the next update, checking that it reveals nothing hidden.
+/// Returns the view in the next update, checking that it reveals nothing hidden.
 async fn hear(client: &mut Client, own: Option<u64>) -> Value {
     let mut update = client.next_of("update").await;
     check_hidden(&update, own);
     update["view"].take()
 }
 
-/// Checks views and events over HTTP, with the host's cookie and without.
+/// Checks views and events over HTTP, both with the host's cookie and without it.
 async fn check_doors(address: std::net::SocketAddr, path: &str, cookie: &str) {
     let with_cookie = format!("Cookie: {cookie}");
     for (extra, own) in [(vec![with_cookie.as_str()], Some(0)), (vec![], None)] {

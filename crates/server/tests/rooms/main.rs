@@ -1,4 +1,4 @@
-//! Tests of whole servers from the outside, one file per subject. They form one program, since separate ones would take 200 MB each.
+//! End-to-end tests of whole servers, one file per subject. They form a single binary, since separate binaries would take 200 MB each.
 
 #[cfg(feature = "online")]
 #[path = "../common/authenticator.rs"]

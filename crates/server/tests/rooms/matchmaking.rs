@@ -1,4 +1,4 @@
-//! Matchmaking from the outside: event streams, seeks, challenges, rematches, and who may join a table.
+//! End-to-end tests of matchmaking: event streams, seeks, challenges, rematches, and who may join a table.
 
 use std::time::Duration;
 
@@ -54,14 +54,14 @@ impl Browser {
         self.ask(server, "GET", path, "").await
     }
 
-    /// Opens the browser's event stream. Returns it with its first line.
+    /// Opens the browser's event stream. Returns the client and the first line.
     async fn listen(&mut self, server: &TestServer, query: &str) -> (EventClient, Value) {
         let (events, head, hello) = EventClient::open(server.address, &self.cookie(), query).await;
         self.keep(&head);
         (events, hello)
     }
 
-    /// Opens a socket at a table. Returns it with the answer to its hello.
+    /// Opens a socket at a table. Returns the client and the reply to its hello.
     async fn sit(&self, server: &TestServer, table: &str) -> (Client, Value) {
         let mut client = Client::try_connect(server.address, table, &[("cookie", &self.cookie())]).await.unwrap();
         client.send(&json!({"type": "hello", "v": 1, "tokens": [], "since": null})).await;
@@ -97,7 +97,7 @@ async fn two_seekers_are_matched_and_notified_of_turns() {
     assert_eq!(waits.status, 200, "{}", waits.text());
     assert_eq!((&waits.json()["table"], &waits.json()["seek"]["name"]), (&Value::Null, &json!("Anna")));
 
-    // The same set-up, written differently.
+    // Olha seeks the same set-up, written differently.
     let (mut hears_olha, hello) = olha.listen(&server, "?lobby=1").await;
     assert_eq!(hello["seeks"].as_array().unwrap().len(), 1);
     let spelled = json!({"setup": {"game": "carcassonne", "expansions": [], "options": {}, "seats": 2},
@@ -114,7 +114,7 @@ async fn two_seekers_are_matched_and_notified_of_turns() {
     assert_eq!(welcome["table"]["seats"][seats[1] as usize]["name"], "Olha");
     assert_eq!(welcome["table"]["terms"]["undo"], true);
 
-    // The player who begins was notified, and lists the turn in the event stream.
+    // The first player was notified, and the event stream lists the turn.
     let first = welcome["view"]["decision"]["seat"].as_u64().unwrap();
     let (events, asked) = if seats[0] == first { (&mut hears_anna, &mut anna) } else { (&mut hears_olha, &mut olha) };
     let turn = events.next_of("turn").await;
@@ -171,7 +171,7 @@ async fn seeks_are_answered_filled_with_bots_and_expire_with_the_stream() {
     let kinds: Vec<&str> = seats.as_array().unwrap().iter().map(|seat| seat["type"].as_str().unwrap()).collect();
     assert_eq!(kinds.iter().filter(|&&kind| kind == "bot").count(), 2, "{kinds:?}");
 
-    // A seek ends some time after its stream; reconnecting in time keeps it.
+    // A seek ends some time after its stream closes; reconnecting in time keeps it.
     anna.post(&server, "/api/seeks", called(base(2), "Anna")).await;
     ira.post(&server, "/api/seeks", called(base(4), "Ira")).await;
     drop((hears_anna, events));
@@ -332,7 +332,7 @@ async fn abort(browser: &Browser, server: &TestServer, table: &str) -> Client {
 
 #[tokio::test]
 async fn rematch_starts_when_all_agree_and_redirects_everyone() {
-    // A computer player that begins must not end its turn first: only the first turn can be aborted.
+    // A computer player that goes first must not finish its turn before the test aborts: a game can be aborted only during its first turn.
     let server = TestServer::open_with(|config| {
         without_delays(config);
         config.computer_delay = Duration::from_secs(3600);
@@ -393,7 +393,7 @@ async fn spectators_are_counted_and_can_be_excluded() {
     asked["spectators"] = false.into();
     let table = anna.make(&server, asked).await;
     let path = format!("/api/tables/{table}");
-    // While a seat is open, anyone with the link may view the table: they may take it.
+    // While a seat is open, anyone with the link may view the table, since they may take the seat.
     let (mut looks, _) = Browser::default().sit(&server, &table).await;
     let (mut client, _) = anna.sit(&server, &table).await;
     olha.post(&server, &format!("{path}/join"), json!({"seat": 1, "name": "Olha"})).await;

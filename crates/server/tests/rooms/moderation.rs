@@ -1,4 +1,4 @@
-//! Actions of moderators and operators on chat lines, guests, addresses and ratings, from the outside.
+//! End-to-end tests of moderator and operator actions on chat lines, guests, addresses and ratings.
 
 use crate::chat::{act_as_operator, known, listening, say, signed_up_as};
 use crate::common::browsing::{Browser, PASSWORD};
@@ -43,7 +43,7 @@ async fn removed_line_is_replaced_for_everyone_and_in_history() {
         assert_eq!((&line["id"], &line["removed"], &line["name"]), (&ids[0], &json!(true), &json!("Borys")));
         assert!(line.get("words").is_none() && line.get("phrase").is_none(), "{line}");
     }
-    // Actions on the database itself take effect too.
+    // Actions applied directly to the database take effect too.
     let second_line = ids[1].as_i64().unwrap();
     act_as_operator(&server, AdminAction::RemoveLine { line: second_line }, "spam").unwrap();
     assert_eq!(said(&mut first).await["id"], ids[1]);
@@ -106,7 +106,7 @@ async fn refused_action_resolves_no_report() {
     assert_eq!(all["entries"][0]["act"], "remove-line");
 }
 
-/// Seats a guest on the second seat of another player's table.
+/// Puts a guest in the second seat at another player's table.
 async fn guest_at(server: &TestServer, table: &str) -> Browser {
     let mut guest = Browser::default();
     let answer = guest.post(server, &format!("/api/tables/{table}/join"), json!({"seat": 1, "name": "Borys"})).await;
@@ -126,7 +126,7 @@ async fn banned_guest_cannot_play_until_the_ban_is_lifted() {
     assert_eq!(act(&mut zoe, &server, ban(0)).await, "nothing_there", "an account sits there");
     assert_eq!(act(&mut zoe, &server, ban(7)).await, "nothing_there");
     assert_eq!(act(&mut zoe, &server, ban(1)).await, "done");
-    // The open socket ends with the next message, and a new one is refused.
+    // The open socket is closed at its next message, and a new one is refused.
     socket.send(&json!({"type": "ping"})).await;
     let error = socket.next_of("error").await["error"].take();
     assert_eq!((&error["code"], &error["reason"]), (&json!("guest_banned"), &json!("insults")));
@@ -194,7 +194,7 @@ async fn banned_addresses_are_refused_to_guests_and_not_to_accounts() {
     let entry = zoe.get(&server, "/api/admin/audit?limit=1").await.json()["entries"][0].take();
     assert_eq!(entry["detail"], "203.0.113.0/24");
 
-    // A guest is banned together with the address, which no one sees.
+    // Banning a guest also bans their address, which no one gets to see.
     let mut guest = Browser { forwarded_for: Some("198.51.100.7".to_owned()), ..Browser::default() };
     let join = format!("/api/tables/{table}/join");
     assert_eq!(guest.post(&server, &join, json!({"seat": 1, "name": "Borys"})).await.status, 200);
@@ -270,7 +270,8 @@ async fn slow_mode_applies_per_person_and_place() {
     for _ in 0..2 {
         assert_eq!(zoe.post(&server, "/api/talk", in_lobby.clone()).await.status, 200, "moderators are exempt");
     }
-    // A table is a different place, and a guest a different person.
+    // Slow mode applies separately to each table, to the lobby, and to each person: the first client has only chatted in the lobby, and the
+    // second is a guest.
     for client in [&mut first, &mut second] {
         say(client, "hello").await;
         said(client).await;
@@ -358,7 +359,7 @@ async fn operator_deletes_an_account_during_a_game() {
     let (mut other, _) = anna.sit(&server, &table).await;
     act_as_operator(&server, AdminAction::Delete { name: "borys".into() }, "asked by letter").unwrap();
     while socket.try_next().await.is_some() {}
-    // The opponent is disconnected once, and then sees that the seat was given up.
+    // The opponent is disconnected once; after reconnecting, they see that the seat was given up.
     while other.try_next().await.is_some() {}
     let (_again, _) = anna.sit(&server, &table).await;
     let seats = get(server.address, &format!("/api/tables/{table}")).await.json()["seats"].take();
@@ -374,7 +375,7 @@ async fn operator_deletes_an_account_during_a_game() {
     assert!(why.contains("no account has this name"), "{why}");
 }
 
-/// Plays a rated game of two, which the second player resigns. Returns the table.
+/// Plays a rated two-player game in which the second player resigns. Returns the table name.
 async fn rated_game(server: &TestServer, one: &mut Browser, two: &mut Browser) -> String {
     let clock = json!({"type": "game", "start": 300, "increment": 10});
     let setup = json!({"game": "carcassonne", "seats": 2});
@@ -415,7 +416,7 @@ async fn ratings_are_reset_and_games_stay() {
     assert_eq!(borys.get(&server, "/api/account").await.json()["account"]["ratings_reset"], Value::Null);
     let entry = zoe.get(&server, "/api/admin/audit?limit=1").await.json()["entries"][0].take();
     assert_eq!((&entry["act"], &entry["name"]), (&json!("reset-ratings"), &json!("Anna")));
-    // An account with rated games can't become a program, even without ratings.
+    // An account with rated games can't become a computer account, even after its ratings are deleted.
     assert_eq!(anna.post(&server, "/api/account/prove", json!({"password": PASSWORD})).await.status, 200);
     assert_eq!(anna.post(&server, "/api/account/program", json!({})).await.code(), "program_rated");
     rated_game(&server, &mut anna, &mut borys).await;

@@ -1,4 +1,5 @@
-//! Two nodes on one database: accounts and sessions work on both. These tests need PostgreSQL and NATS, and report when they are skipped.
+//! Tests two nodes that share a database: accounts and sessions work on both. The tests need PostgreSQL and NATS, and say so when they are
+//! skipped.
 
 use std::time::Duration;
 
@@ -11,7 +12,7 @@ use crate::common::{TestServer, without_delays};
 use crate::mail::{TestMailServer, TestPushService};
 use crate::provider::TestProvider;
 
-/// Maximum delay of messages between the nodes.
+/// Maximum time for a message to travel between the nodes.
 const UNDER_WAY: Duration = Duration::from_millis(500);
 
 /// Starts two nodes with these settings.
@@ -40,7 +41,7 @@ async fn watching_on_one_node_suppresses_notifications_of_the_other() {
     subscribed(&mut anna, &one, &pushes, "anna").await;
     let table = over_days(&one, &mut anna, &mut borys).await;
     pushes.pushes(1).await;
-    // Either node may be the first to find what is due.
+    // Either node may find the pending notification first.
     for _ in 0..3 {
         turn(&two, &mut anna, &table, 0).await;
         let (looks, _) = anna.sit(&two, &table).await;
@@ -49,13 +50,13 @@ async fn watching_on_one_node_suppresses_notifications_of_the_other() {
         drop(looks);
     }
     assert_eq!(pushes.count_after_pause().await, 1);
-    // Anna is not watching any more, so she is notified.
+    // Anna is no longer watching, so she is notified.
     turn(&two, &mut anna, &table, 0).await;
     turn(&one, &mut borys, &table, 1).await;
     pushes.pushes(2).await;
 }
 
-/// Plays a seat's turn through a node, as soon as the node knows of it.
+/// Plays a seat's turn through a node, as soon as that node knows that it is the seat's turn.
 async fn turn(server: &TestServer, browser: &mut Browser, table: &str, seat: u8) {
     while browser.get(server, &format!("/api/tables/{table}/view")).await.json()["decision"]["seat"] != json!(seat) {
         tokio::time::sleep(Duration::from_millis(10)).await;

@@ -1,4 +1,4 @@
-//! Notifications: emails, password recovery and pushes, with a mail server and a push service for tests.
+//! Tests notifications (emails, password recovery and push messages) with a test mail server and a test push service.
 
 use std::num::NonZeroU32;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 const ANNA: &str = "anna@home.example";
 
-/// Starts a server that sends emails through this mail server, and pushes to any address.
+/// Starts a server that sends emails through this mail server and push messages to any address.
 async fn server(post: &TestMailServer) -> TestServer {
     TestServer::open_with(|config| settings(config, post)).await
 }
@@ -50,12 +50,12 @@ async fn set_address(
     browser.post(server, "/api/account/notices/address", body).await
 }
 
-/// Follows the link of an email, in a signed-out browser.
+/// Follows the link from an email in a signed-out browser.
 async fn follow(server: &TestServer, path: &str, secret: &str) -> crate::common::Answer {
     Browser::default().post(server, path, json!({"secret": secret})).await
 }
 
-/// Sets and confirms an account's address; `before` emails have arrived by then.
+/// Sets and confirms an account's address. `before` is the number of emails already received.
 async fn confirmed(browser: &mut Browser, server: &TestServer, post: &TestMailServer, address: &str, before: usize) {
     assert_eq!(set_address(browser, server, address.into(), PASSWORD).await.status, 200);
     let letter = post.emails(before + 1).await.pop().unwrap();
@@ -75,7 +75,7 @@ pub async fn subscribed(
     device
 }
 
-/// Creates a correspondence game between two accounts; the first one begins.
+/// Creates a correspondence game between two accounts; the first account begins.
 pub async fn over_days(server: &TestServer, one: &mut Browser, other: &mut Browser) -> String {
     let mut asked = new_table(&[human("x"), open()]);
     asked["clock"] = json!({"type": "days", "days": 3});
@@ -88,7 +88,7 @@ pub async fn over_days(server: &TestServer, one: &mut Browser, other: &mut Brows
     table
 }
 
-/// Gives the first legal answers until it is another player's turn.
+/// Plays the first legal answers until it is another player's turn.
 pub async fn play_turn(server: &TestServer, browser: &mut Browser, socket: &mut Client, table: &str, seat: u8) {
     let mut view = browser.get(server, &format!("/api/tables/{table}/view")).await.json();
     while view["decision"]["seat"] == json!(seat) {
@@ -173,7 +173,7 @@ async fn address_is_used_only_after_confirmation() {
     until(&server, "outbox", 0).await;
     assert!(server.write(&format!("UPDATE mail_links SET expires = {}", server::storage::now())));
     assert_eq!(follow(&server, "/api/account/notices/confirm", &letter.secret("confirm")).await.code(), "no_link");
-    // The recipient can remove an address that they did not request.
+    // The recipient of a confirmation that they did not request can remove the address.
     let no = letter.secret("unsubscribe");
     assert_eq!(follow(&server, &format!("/api/unsubscribe/{no}"), "").await.json()["address"], "other@home.example");
     assert_eq!(notices(&mut anna, &server).await["waiting"], Value::Null);
@@ -194,7 +194,7 @@ async fn password_reset_works_once_and_reveals_no_accounts() {
         let answer = Browser::default().post(&server, "/api/account/recovery", json!({"who": who})).await;
         (answer.status, answer.text())
     };
-    // By name and by address; for an unknown account, and for one without an address.
+    // Recovery is requested by name, by address, for an unknown account, and for an account without an address.
     let answers = [
         forgotten("aNNa").await,
         forgotten("nobody@home.example").await,
@@ -221,7 +221,7 @@ async fn password_reset_works_once_and_reveals_no_accounts() {
     assert_eq!(set(&first, "short").await.code(), "password_short");
     let done = set(&first, "a new one entirely").await;
     assert_eq!((done.status, &done.json()["account"]["name"]), (200, &json!("Anna")), "{}", done.text());
-    // The new password uses up all links, ends all other sessions, and invalidates the old password.
+    // Setting the new password invalidates all links and the old password, and ends all other sessions.
     for used in [&first, &second] {
         assert_eq!(set(used, "yet another one").await.code(), "no_link");
         assert_eq!(follow(&server, "/api/account/recovery/look", used).await.code(), "no_link");
@@ -245,7 +245,7 @@ async fn sign_in_changes_are_emailed_also_to_the_old_address() {
     let post = TestMailServer::open().await;
     let server = server(&post).await;
     let mut anna = signed_up(&server, "Anna").await;
-    // Without an address nothing is sent.
+    // Without an address, no email is sent.
     let change = json!({"old": PASSWORD, "new": "a new one entirely"});
     assert_eq!(anna.post(&server, "/api/account/password", change).await.status, 200);
     assert_eq!(count(&server, "outbox"), 0);
@@ -262,7 +262,7 @@ async fn sign_in_changes_are_emailed_also_to_the_old_address() {
     assert_eq!(anna.post(&server, "/api/account/password", change).await.status, 200);
     post.emails(3).await;
 
-    // After a change of the address, both addresses are notified.
+    // When the address changes, both the old and the new address are notified.
     confirmed(&mut anna, &server, &post, "other@home.example", 3).await;
     let told = post.emails(6).await.split_off(4);
     let mut to: Vec<&str> = told.iter().map(|letter| letter.to.as_str()).collect();
@@ -293,7 +293,7 @@ async fn bounced_address_gets_no_mail_until_entered_again() {
     until(&server, "outbox", 0).await;
     let told = notices(&mut anna, &server).await;
     assert_eq!((&told["address"], &told["bounced"]), (&json!(ANNA), &json!(true)));
-    // The mail server accepts emails again, but nothing is sent there: neither after changes nor after requests by strangers.
+    // The mail server accepts emails again, but nothing is sent to this address, neither after changes nor when strangers request a reset.
     post.reject_address("");
     assert_eq!(anna.post(&server, password, change("a new one entirely", PASSWORD)).await.status, 200);
     let asked = Browser::default().post(&server, "/api/account/recovery", json!({"who": "Anna"})).await;
@@ -362,7 +362,7 @@ async fn unsent_mail_is_sent_once_after_a_restart() {
     let (closed, post) = (TestMailServer::open().await, TestMailServer::open().await);
     closed.refuse(true);
     let server = server(&closed).await;
-    // The next server takes over a copy of the file.
+    // The next server takes over a copy of the database file.
     if !server.uses_sqlite_file() {
         return;
     }
@@ -370,7 +370,7 @@ async fn unsent_mail_is_sent_once_after_a_restart() {
     assert_eq!(set_address(&mut anna, &server, ANNA.into(), PASSWORD).await.status, 200);
     until(&server, "outbox WHERE tries > 0", 1).await;
     Browser::default().post(&server, "/api/account/recovery", json!({"who": "Nobody"})).await;
-    // The state on disk is what a kill would leave.
+    // The copy has the state that a killed server would leave on disk.
     let left = tempfile::tempdir().unwrap();
     let copy = left.path().join("bastide.sqlite");
     assert!(server.write(&format!("VACUUM INTO '{}'", copy.display())));
@@ -378,11 +378,11 @@ async fn unsent_mail_is_sent_once_after_a_restart() {
     let letter = post.emails(1).await.pop().unwrap();
     assert_eq!(follow(&next, "/api/account/notices/confirm", &letter.secret("confirm")).await.status, 200);
     assert_eq!((post.count_after_pause().await, count(&next, "outbox")), (1, 0));
-    // The first server retries by itself, once its mail server accepts mail.
+    // The first server retries without a restart once its mail server accepts mail.
     closed.refuse(false);
     let letter = closed.emails(1).await.pop().unwrap();
     assert_eq!(follow(&server, "/api/account/notices/confirm", &letter.secret("confirm")).await.status, 200);
-    // The server gives up emails that have failed for a day.
+    // The server gives up on emails that have failed for a day.
     closed.refuse(true);
     set_address(&mut anna, &server, "other@home.example".into(), PASSWORD).await;
     until(&server, "outbox WHERE tries > 0", 1).await;
@@ -414,7 +414,7 @@ async fn turn_is_notified_once_per_channel_unless_watching() {
     let signed = first.header("authorization").unwrap();
     assert!(signed.starts_with("vapid t=") && signed.ends_with(&format!(", k={key}")), "{signed}");
 
-    // Anna's turn has several decisions; at its end Borys is notified, once per channel.
+    // Anna's turn has several decisions; when it ends, Borys is notified once per channel.
     let (mut socket, _) = anna.sit(&server, &table).await;
     play_turn(&server, &mut anna, &mut socket, &table, 0).await;
     let second = pushes.pushes(2).await.pop().unwrap();
@@ -424,7 +424,7 @@ async fn turn_is_notified_once_per_channel_unless_watching() {
     assert!(letter.text.contains("Other player: Anna.\nEach player has 3 days per turn.\n"), "{}", letter.text);
     assert_eq!((pushes.count_after_pause().await, post.count_after_pause().await, count(&server, "outbox")), (2, 2, 0));
 
-    // After a restart the server has the same key, and sends no notification twice.
+    // After a restart, the server has the same key and does not send any notification twice.
     drop(socket);
     server = server.reopen_with(|config| settings(config, &post)).await;
     assert_eq!(notices(&mut anna, &server).await["push_key"], key.as_str());
@@ -453,7 +453,7 @@ async fn quiet_hours_delay_a_notification_and_playing_drops_it() {
     let wait = "SELECT (due - created) / 60000 FROM outbox";
     let wait = server.number(wait);
     assert!((117..=121).contains(&wait), "it waits until they end, {wait} minutes");
-    // The quiet hours end: here because Anna turns them off.
+    // Anna ends the quiet hours by turning them off.
     choose(&mut anna, &server, false, true, Value::Null).await;
     assert_eq!(pushes.pushes(1).await.len(), 1);
     // Anna plays the next turn before the quiet hours end.
@@ -497,12 +497,12 @@ async fn devices_are_removed_when_gone_too_many_or_signed_out() {
     over_days(&server, &mut anna, &mut borys).await;
     pushes.pushes(1).await;
     pushes.answer(410);
-    // After a retry the device is removed, with its pending pushes.
+    // After a retry, the device is removed together with its pending push messages.
     until(&server, "push_devices", 0).await;
     assert_eq!((pushes.count_after_pause().await, count(&server, "outbox")), (2, 0));
     assert_eq!(notices(&mut anna, &server).await["devices"], json!([]));
 
-    // One device per browser, ten per account; none outlives its session.
+    // An account has one device per browser and at most ten in total; none outlives its session.
     pushes.answer(201);
     for number in 0..3 {
         let device = Subscription::new(&pushes, &format!("again-{number}"));
@@ -528,7 +528,7 @@ async fn devices_are_removed_when_gone_too_many_or_signed_out() {
     assert_eq!(borys.post(&server, "/api/account/notices/devices/end", one.clone()).await.code(), "bad_range");
     let told = anna.post(&server, "/api/account/notices/devices/end", one).await.json();
     assert_eq!(told["devices"].as_array().unwrap().len(), 8);
-    // A browser where another account signs in notifies that account only.
+    // In a browser where another account signs in, only that account gets notifications.
     let shared = Subscription::new(&pushes, "other-5").told();
     let told = borys.post(&server, "/api/account/notices/devices", shared).await.json();
     assert_eq!(told["devices"].as_array().unwrap().len(), 1);
@@ -560,7 +560,7 @@ async fn pushes_are_not_sent_to_private_addresses() {
         spoilt[field] = wrong.into();
         assert_eq!(anna.post(&server, "/api/account/notices/devices", spoilt).await.code(), "bad_device", "{field}");
     }
-    // An endpoint that entered the database in another way is not contacted either.
+    // A private endpoint is not contacted even if it got into the database some other way.
     let mut good = device.clone();
     good["endpoint"] = json!("https://push.example.com/anna");
     assert_eq!(anna.post(&server, "/api/account/notices/devices", good).await.status, 200);
@@ -583,7 +583,7 @@ async fn one_click_unsubscribe_needs_no_sign_in() {
     let letter = post.emails(2).await.pop().unwrap();
     let header = letter.header("List-Unsubscribe").unwrap();
     let path = header.trim_matches(['<', '>']).strip_prefix("https://games.example").unwrap();
-    // Mail scanners open links, which must not unsubscribe the account.
+    // Mail scanners open links; this must not unsubscribe the account.
     let page = ask(server.address, "GET", path, &[], "").await;
     assert_eq!(
         (page.status, page.header("location")),
@@ -621,7 +621,7 @@ async fn emails_per_account_and_address_are_limited() {
         others.push(set_address(&mut browser, &server, "a0@home.example".into(), PASSWORD).await.status);
     }
     assert_eq!(others, [200, 200], "others have their own limit");
-    // Requests per client address are counted whatever account they name, and reveal nothing about it.
+    // Requests are counted per client address, whichever account they name, and reveal nothing about the account.
     let server = TestServer::open_with(set).await;
     let mut asks = Vec::new();
     for _ in 0..12 {
@@ -640,7 +640,7 @@ async fn password_reset_emails_per_account_are_limited() {
     let server = server.await;
     let mut anna = signed_up(&server, "Anna").await;
     confirmed(&mut anna, &server, &post, ANNA, 0).await;
-    // One of the five emails was the one to confirm the address.
+    // One of the five emails was the address confirmation.
     for emails in 2..=7 {
         let asked = Browser::default().post(&server, "/api/account/recovery", json!({"who": "Anna"})).await;
         assert_eq!((asked.status, asked.text()), (202, String::new()));

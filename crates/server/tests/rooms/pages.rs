@@ -1,11 +1,11 @@
-//! Error pages for browsers.
+//! Tests error pages in browsers.
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
 use crate::common::*;
 
-/// The `Accept` header of a browser that loads a page.
+/// The `Accept` header that a browser sends when it loads a page.
 const NAVIGATES: &str = "Accept: text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
 
 #[tokio::test(flavor = "multi_thread")]
@@ -54,7 +54,7 @@ async fn rate_limited_browser_gets_an_error_page() {
     let (mut answers, mut requests) = TcpStream::connect(server.address).await.unwrap().into_split();
     let request = format!("GET /favicon.svg HTTP/1.1\r\nHost: {}\r\n{NAVIGATES}\r\n\r\n", server.address);
     let asking = tokio::spawn(async move {
-        // Send requests until no one reads the answers.
+        // Send requests until the connection is closed.
         while requests.write_all(request.as_bytes()).await.is_ok() {}
     });
     let (mut seen, mut chunk) = (Vec::new(), vec![0; 1 << 16]);

@@ -1,4 +1,4 @@
-//! Games over the socket: complete, resumed and watched ones, and refused messages.
+//! Tests games over the socket: complete, resumed and watched games, and refused messages.
 
 use std::time::{Duration, Instant};
 
@@ -40,7 +40,7 @@ async fn whole_game_with_a_bot_and_its_record() {
     let seqs: Vec<u64> = told.iter().map(|update| update["seq"].as_u64().unwrap()).collect();
     assert_eq!(seqs, (1..=told.len() as u64).collect::<Vec<_>>(), "every answer is sent once, in order");
 
-    // Everything can be read again: events, views, the record, the seed of the draw order.
+    // Everything can be fetched again: the events, the views, the record, and the draw order's seed.
     let strip = |update: &Value| {
         let [seq, seat, answer, events] = ["seq", "seat", "answer", "events"].map(|field| &update[field]);
         json!({"seq": seq, "seat": seat, "answer": answer, "events": events})
@@ -64,13 +64,13 @@ async fn whole_game_with_a_bot_and_its_record() {
     assert_eq!(games::record::Record::from_text(&text).unwrap(), record);
     assert_eq!(record.players, ["Анна", "Bohdan", "computer (easy)"]);
 
-    // The watcher received the same messages, but neither the seed before the end nor a player's token.
+    // The watcher received the same messages, but no player's token, and the seed only at the end.
     let mut last = 0;
     loop {
         let message = watcher.next().await;
         let text = message.to_string();
         assert!(tokens.iter().all(|token| !text.contains(token.as_str())));
-        // The watcher did not read during the game, and may have got a new welcome.
+        // The watcher did not read during the game, so it may have been sent a new welcome.
         if message["type"] == "update" || message["type"] == "welcome" {
             last = message["seq"].as_u64().unwrap();
         }
@@ -264,7 +264,7 @@ async fn slow_reader_delays_no_one_and_catches_up() {
     let updates = play_out(&mut client, welcome["view"].clone(), &[0, 1]).await;
     assert!(began.elapsed() < Duration::from_secs(50), "the slow reader is not waited for");
     let last = updates.last().unwrap()["seq"].as_u64().unwrap();
-    // The slow client starts reading only now: every answer must have been sent, individually or as missed.
+    // The slow client starts reading only now. It must have been sent every answer, either individually or in a batch of missed ones.
     let mut known = 0;
     while known < last {
         let message = slow.next().await;

@@ -1,4 +1,4 @@
-//! Records opened as tables: all formats, round trips, stopped games, and everything that is refused.
+//! Tests records opened as tables: every format, round trips, stopped games, and every kind of refused request.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 /// A small tile set for short games; records embed it.
 const FILE: &str = include_str!("../../../../docs/own-tiles.toml");
-/// A saved game of another program, with one player.
+/// A one-player game saved by another program.
 const SAVED: &str = include_str!("../../../../corpus/jcz/basic--tiny-city-rule.jcz");
 /// A long saved game.
 const LONG: &str = include_str!("../../../../corpus/jcz/whole-games--princess-and-dragon.jcz");
@@ -32,12 +32,12 @@ async fn opened(address: SocketAddr, record: &Value) -> (String, Value) {
     (path, described)
 }
 
-/// Returns the record of a table.
+/// Fetches the record of a table.
 async fn record_at(address: SocketAddr, path: &str) -> Record {
     Record::from_json(&get(address, &format!("{path}/record?format=json")).await.text()).unwrap()
 }
 
-/// Plays a game for this many answers, always the last legal one.
+/// Plays this many answers in a game, always the last legal one.
 fn played(setup: &Setup, answers: usize) -> (Game, Deal) {
     let (mut game, deal) = (Game::new(setup).unwrap(), Deal::new(Seed::from_number(3), setup).unwrap());
     while game.seq() < answers || game.actor() == Actor::Chance {
@@ -119,7 +119,7 @@ async fn unfinished_record_is_open_and_cannot_be_continued() {
         let told = get(server.address, &format!("{path}/analysis?millis=10")).await.json();
         assert_eq!((&told["at"], &told["given"]), (&json!(game.seq()), &Value::Null), "where the record stops");
 
-        // The table can be viewed over the socket too, and no one can play.
+        // The table can be viewed over the socket too, but no one can play.
         let name = described["table"].as_str().unwrap();
         let (mut client, welcome) = Client::hello(server.address, name, &[], Some(0)).await;
         assert!(!welcome.to_string().contains("draw:?") && !welcome["view"].to_string().contains("\"hand\":[null"));
@@ -145,7 +145,7 @@ async fn record_tables_have_no_seats_and_are_listed_only_in_their_browser() {
     assert_eq!(mine[0]["turn"], Value::Null);
     assert_eq!(get(server.address, "/api/tables").await.json(), json!([]));
     assert_eq!(get(server.address, "/api/tables?public=true").await.json(), json!([]));
-    // A known browser keeps its cookie, and the new table joins its list.
+    // A known browser keeps its cookie, and the new table is added to its list.
     let body = json!({"record": record.to_text()}).to_string();
     let again = ask(server.address, "POST", "/api/records", &[&cookie], &body).await;
     assert_eq!((again.status, again.cookie()), (201, None));
@@ -224,7 +224,7 @@ async fn invalid_records_are_refused_and_not_stored() {
     assert_eq!((evil.status, evil.code().as_str()), (403, "origin"));
     assert_eq!(get(server.address, "/api/records").await.code(), "method");
     assert_eq!(stored(&server), (0, 0));
-    // The original record is stored completely.
+    // The original record is stored in full.
     opened(server.address, &good).await;
     assert_eq!(stored(&server), (1, game.seq() as i64));
 }
@@ -246,7 +246,7 @@ async fn opening_records_is_rate_limited() {
     let made = refused.expect("200 records at once are too many");
     assert!(made >= 60);
     assert_eq!(stored(&server).0, made);
-    // Records share their limit with new tables for games.
+    // Opening records counts toward the same limit as creating tables.
     let mut codes = Vec::new();
     for _ in 0..20 {
         codes.push(post(server.address, "/api/tables", &new_table(&[human("A"), human("B")])).await.code());

@@ -1,4 +1,4 @@
-//! Results, ratings, profiles and the archive, from the outside.
+//! End-to-end tests of results, ratings, profiles and the archive.
 
 use crate::common::{Answer, Client, TestServer, ask, bot, get, human, open};
 use games::record::Record;
@@ -53,7 +53,7 @@ fn rated(seats: &[Value]) -> Value {
     json!({"setup": setup, "seats": seats, "public": true, "clock": clock, "rated": true})
 }
 
-/// Plays a rated game of two, which the second player resigns. Returns the table.
+/// Plays a rated two-player game in which the second player resigns. Returns the table name.
 async fn play(server: &TestServer, one: &mut Person, two: &mut Person) -> String {
     let made = one.post(server, "/api/tables", rated(&[human("?"), open()])).await;
     assert_eq!(made.status, 200, "{}", made.text());
@@ -95,7 +95,7 @@ async fn rated_game_changes_both_ratings_once_and_is_public() {
     let next = get(server.address, "/api/leaderboard?speed=rapid&limit=1&after=Anna").await.json();
     assert_eq!((&next["leaders"][0]["name"], &next["leaders"][0]["place"]), (&json!("Bob"), &json!(2)));
 
-    // A page of the archive, and the next one.
+    // Fetch a page of the archive, then the next one.
     let other = play(&server, &mut bob, &mut anna).await;
     let first = get(server.address, "/api/archive?player=Anna&limit=1").await.json();
     assert_eq!(first["games"][0]["table"], json!(other));
@@ -184,7 +184,7 @@ async fn old_games_get_results_at_the_next_start() {
     let table = play(&server, &mut anna, &mut bob).await;
     let path = format!("/api/tables/{table}/result");
     let before = get(server.address, &path).await.json();
-    // Simulates a database of a version that stored no results.
+    // Simulate a database from a version that did not store results.
     let forget = "DELETE FROM rating_changes; DELETE FROM result_seats; DELETE FROM results; DELETE FROM results_complete; \
                   DELETE FROM ratings; UPDATE terms SET rated = FALSE";
     assert!(server.write(forget));

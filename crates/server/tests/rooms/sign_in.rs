@@ -1,4 +1,4 @@
-//! Ways to sign in besides a password, from the outside.
+//! End-to-end tests of sign-in methods other than passwords.
 
 use crate::authenticator::Passkey;
 use crate::common::browsing::{Browser, PASSWORD};
@@ -15,7 +15,7 @@ pub fn origin(server: &TestServer) -> String {
     format!("http://localhost:{}", server.address.port())
 }
 
-/// Requests a passkey challenge. Returns it with the options for the authenticator.
+/// Requests a passkey challenge. Returns its secret word and the authenticator options.
 pub async fn challenge(browser: &mut Browser, server: &TestServer, wish: Value) -> (String, Value) {
     let answer = browser.post(server, "/api/account/passkeys/challenge", wish).await;
     assert_eq!(answer.status, 200, "{}", answer.text());
@@ -74,7 +74,7 @@ async fn passkey_only_account_can_add_a_password_later() {
     );
     assert_eq!(visitor(&server).sign_in(&server, "Anna", "").await.code(), "wrong_password", "it has no password");
 
-    // In another browser no name is needed; the session is an ordinary one.
+    // In another browser, no name is needed; the session is an ordinary one.
     let mut other = visitor(&server);
     let came = sign_in(&mut other, &server, &mut passkey).await;
     assert_eq!((came.status, &came.json()["account"]["name"]), (200, &json!("Anna")), "{}", came.text());
@@ -93,7 +93,7 @@ async fn passkey_only_account_can_add_a_password_later() {
     );
     assert_eq!(visitor(&server).sign_in(&server, "anna", PASSWORD).await.status, 200);
     assert_eq!(other.get(&server, "/api/account/ways").await.json()["password"], true);
-    // The proof counts for one session only, and another way to sign in replaces a forgotten password.
+    // The proof counts for one session only, and another sign-in method can replace a forgotten password.
     let mut third = visitor(&server);
     sign_in(&mut third, &server, &mut passkey).await;
     assert_eq!(third.post(&server, "/api/account/password", change).await.code(), "proof_needed");
@@ -138,7 +138,7 @@ async fn passkeys_are_managed_after_a_proof_and_the_last_way_stays() {
     let own = borys.get(&server, "/api/account/ways").await.json()["passkeys"][0]["id"].clone();
     assert_eq!(borys.post(&server, "/api/account/passkeys/remove", remove(&own)).await.code(), "last_way");
     assert_eq!(sign_in(&mut visitor(&server), &server, &mut his).await.status, 200);
-    // A passkey for one host name does not count on a page with another host name.
+    // A passkey for one host name does not work on a page with another host name.
     let external_database =
         Browser { origin: None, ..borys.clone() }.post(&server, "/api/account/passkeys/remove", remove(&own)).await;
     assert_eq!(external_database.code(), "last_way");
@@ -162,7 +162,7 @@ async fn invalid_passkey_answers_are_rejected() {
     let here = origin(&server);
     let path = "/api/account/passkeys/sign-in";
 
-    // A challenge can be answered once, and only for its purpose.
+    // A challenge can be answered only once, and only for its purpose.
     let (word, options) = challenge(&mut stranger, &server, json!({"for": "sign_in"})).await;
     let body = json!({"challenge": word, "credential": passkey.answer(&options, &here)});
     assert_eq!(stranger.clone().post(&server, path, body.clone()).await.status, 200);
@@ -175,7 +175,8 @@ async fn invalid_passkey_answers_are_rejected() {
     let body = json!({"challenge": old, "credential": passkey.answer(&options, &here)});
     assert_eq!(stranger.post(&server, path, body).await.code(), "bad_passkey", "the answer to another challenge");
 
-    // Signed on another page, by a device that did not verify the user, changed in transit, or with another user's handle.
+    // The passkey response was signed on another page or by a device that did not verify the user, was changed in transit, or has another
+    // user's handle.
     for what in ["origin", "unverified", "signature", "data", "handle", "no handle", "garbage"] {
         let (word, options) = challenge(&mut stranger, &server, json!({"for": "sign_in"})).await;
         let mut device = passkey.clone();
@@ -249,7 +250,7 @@ async fn invalid_names_create_no_account() {
         let wish = json!({"for": "sign_up", "name": name});
         assert_eq!(other.post(&server, "/api/account/passkeys/challenge", wish).await.code(), code);
     }
-    // Two requests want the same name: the second gets nothing, and its passkey is useless.
+    // Two requests want the same name. The second is refused, and its passkey is useless.
     let begun = [
         challenge(&mut other, &server, json!({"for": "sign_up", "name": "Borys"})).await,
         challenge(&mut other, &server, json!({"for": "sign_up", "name": "Borys"})).await,
@@ -387,7 +388,7 @@ async fn openid_links_are_managed_after_a_proof_and_the_last_way_stays() {
     borys.post(&server, "/api/account/prove", json!({"password": PASSWORD})).await;
     assert_eq!(go(&mut borys, &server, &provider, "link", "anna-1").await, "way_taken", "linked to another account");
 
-    // In another session the provider can prove identity if it is linked to the account and the user signed in there recently.
+    // In another session, the provider can prove the user's identity if it is linked to the account and the user signed in to it recently.
     let mut other = visitor(&server);
     assert_eq!(go(&mut other, &server, &provider, "sign_in", "anna-1").await, "claimed");
     let detach = json!({"issuer": provider.issuer});
@@ -407,7 +408,7 @@ async fn openid_links_are_managed_after_a_proof_and_the_last_way_stays() {
     assert_eq!(other.post(&server, "/api/account/openid/detach", detach.clone()).await.code(), "nothing_there");
     assert_eq!(go(&mut visitor(&server), &server, &provider, "sign_in", "anna-1").await, "new");
 
-    // The only way to sign in stays until there is another; it can confirm deletion.
+    // The only sign-in method can't be removed until there is another; it can still confirm deletion of the account.
     let mut olena = visitor(&server);
     go(&mut olena, &server, &provider, "sign_in", "olena").await;
     olena.post(&server, "/api/account/openid/sign-up", json!({"name": "Olena"})).await;
@@ -441,7 +442,7 @@ async fn invalid_identity_tokens_are_rejected() {
 
     let mut stranger = visitor(&server);
     let to = |left: &Answer| left.json()["to"].as_str().unwrap().to_owned();
-    // A wrong state; a replay; another browser; a code issued for another attempt; an error instead of a code.
+    // Refused: a wrong state, a replay, another browser, a code issued for another attempt, and an error instead of a code.
     let back = provider.let_in(&to(&leave(&mut stranger, &server, "sign_in").await), "anna");
     assert_eq!(come(&mut stranger, &server, &back.replace("state=", "state=x")).await, "bad_identity");
     assert_eq!(come(&mut stranger, &server, &back).await, "expired");
@@ -487,7 +488,7 @@ async fn bad_provider_is_reported_and_delays_no_one_else() {
         codes.push(one.await.unwrap());
     }
     let count = |code: &str| codes.iter().filter(|one| *one == code).count();
-    // Requests that waited for a slot until the others gave up may have got none.
+    // Requests that waited for a slot until the earlier ones timed out may not have got one.
     assert!(count("provider_down") >= 8 && count("provider_down") + count("busy") == 12, "{codes:?}");
     assert!(began.elapsed().as_secs() < 40, "it times out");
     provider.fault(Fault::None);

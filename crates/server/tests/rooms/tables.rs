@@ -1,4 +1,4 @@
-//! Tables over HTTP: creating, joining, starting, listing, and everything that is refused.
+//! Tests tables over HTTP: creating, joining, starting and listing them, and every kind of refused request.
 
 use std::time::Duration;
 
@@ -22,7 +22,7 @@ async fn tables_are_created_joined_and_started() {
     assert_eq!(shown["commitment"].as_str().unwrap().len(), 64);
     assert_eq!(shown["seed"], Value::Null);
 
-    // Another browser takes a seat, which cannot be taken again.
+    // Another browser takes a seat, which then can't be taken again.
     let joined = post(server.address, &format!("{path}/join"), &json!({"seat": 1, "name": "Olha"})).await;
     assert_eq!(joined.status, 200, "{}", joined.text());
     assert_ne!(joined.cookie().expect("a cookie"), cookie);
@@ -45,7 +45,7 @@ async fn tables_are_created_joined_and_started() {
     let twice = post(server.address, &format!("{path}/start"), &json!({"token": host})).await;
     assert_eq!(twice.code(), "already_started");
 
-    // The browser lists its table; another browser lists nothing.
+    // The browser lists its table; another browser lists none.
     let mine = ask(server.address, "GET", "/api/tables", &[&format!("Cookie: a=b; {cookie}")], "").await.json();
     assert_eq!((mine.as_array().unwrap().len(), &mine[0]["table"]), (1, &json!(table)));
     assert_eq!(get(server.address, "/api/tables").await.json(), json!([]));
@@ -107,7 +107,7 @@ async fn presets_are_listed_and_tables_show_departures() {
         left_open.clone().any(|one| one["name"] == "river") && left_open.clone().all(|one| one["name"] != "small_city")
     );
 
-    // A table with the values of a preset matches it; with one value changed, it has a departure.
+    // A table with a preset's values matches the preset; if one value is changed, the table has a departure.
     let mut asked = new_table(&[human("A"), open()]);
     asked["setup"]["expansions"] = json!(["abbey-mayor", "cathars", "tower"]);
     asked["setup"]["options"] = of("carcassonne")[2]["options"].clone();
@@ -147,7 +147,7 @@ async fn seats_can_move_to_another_device() {
     let stranger = post(server.address, &format!("{path}/token"), &json!({"seat": 0})).await;
     assert_eq!(stranger.code(), "no_seat");
 
-    // The other device claims the seat with the token; from then on its cookie suffices.
+    // The other device claims the seat with the token; from then on, its cookie suffices.
     let claimed = post(server.address, &format!("{path}/claim"), &json!({"token": fresh})).await;
     let cookie = claimed.cookie().unwrap();
     assert_eq!(claimed.json(), json!({"seats": [0]}));
@@ -258,7 +258,7 @@ async fn every_response_has_security_headers() {
 async fn printed_tile_file_is_downloaded_corrected_and_played() {
     let server = TestServer::open().await;
     let printed = get(server.address, "/api/sets/mists.toml").await.text();
-    // A player with the printed tile sees that it has no mist in the west.
+    // A player who owns the printed tile notices that it has no mist in the west.
     let id = "id = \"castle-road-nw\"";
     let (before, tile) = printed.split_once(id).unwrap();
     let tile = tile.replacen("mist = [\"N\", \"W\"]", "mist = [\"N\"]", 1);
@@ -290,7 +290,7 @@ async fn tables_can_use_custom_tiles() {
     let table = made.json()["table"].as_str().unwrap().to_owned();
     let path = format!("/api/tables/{table}");
 
-    // Frequent messages refer to the file by its hash.
+    // Frequently sent messages refer to the file by its hash.
     let hash = games::OwnTiles::new(FILE).hash().to_owned();
     let shown = get(server.address, &path).await.json();
     assert_eq!(shown["setup"]["own_tiles"], hash);
@@ -330,7 +330,7 @@ async fn invalid_tile_files_are_refused_with_a_reason() {
     };
     let field = "count = 1\nports = \"fff fff fff fff\"\nsegments.f.kind = \"field\"\n";
     let good = |set: &str| format!("set = \"{set}\"\ntitle = \"X\"\ntotal = 1\n[[tile]]\nid = \"t\"\n{field}");
-    // A file of maximum size is accepted, even if JSON escapes its quotation marks.
+    // A file of maximum size is accepted, even when its quotation marks are escaped in JSON.
     let most = games::own_tiles::MAX_TILE_FILE_BYTES;
     let mut large = good("mine");
     let room = most - large.len() - 3;
@@ -354,7 +354,7 @@ async fn invalid_tile_files_are_refused_with_a_reason() {
         assert_eq!(refused.code(), code, "{}", refused.text());
         assert!(refused.text().contains(why), "{}", refused.text());
     }
-    // Without custom tiles the usual limit applies, here and everywhere else.
+    // Without custom tiles, the usual limit applies, here and everywhere else.
     let long = json!({"setup": {"game": "carcassonne", "seats": 2, "options": {"x": "y".repeat(17_000)}}, "seats": []});
     assert_eq!(post(server.address, "/api/tables", &long).await.code(), "too_big");
     let (table, _) = make(server.address, &[human("A"), open()]).await;
@@ -400,7 +400,7 @@ async fn unused_secrets_expire() {
         let sql = "SELECT min(expires) FROM keys WHERE seat = 1 AND expires > 1";
         server.number(sql) - server::storage::now()
     };
-    // The browser's own secret was not used; the token was, so its lifetime starts again.
+    // The browser's own secret was not used, but the token was, so the token's lifetime starts again.
     let later = server::storage::now() + 170 * day;
     let used = format!("SELECT count(*) FROM keys WHERE seat = 1 AND expires > {later}");
     for _ in 0..100 {

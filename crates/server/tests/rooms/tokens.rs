@@ -1,22 +1,22 @@
-//! API tokens and their scopes, and accounts of programs, from the outside.
+//! End-to-end tests of API tokens, their scopes, and computer accounts.
 
 use crate::common::browsing::{Browser, PASSWORD};
 use crate::common::{Answer, Client, TestServer, ask, new_table, open};
 use serde_json::{Value, json};
 
-/// Returns a browser with a new account.
+/// Returns a browser that is signed in to a new account.
 async fn signed_up(server: &TestServer, name: &str) -> Browser {
     let mut browser = Browser::default();
     assert_eq!(browser.sign_up(server, name, false).await.status, 201);
     browser
 }
 
-/// Proves the identity of a browser's user.
+/// Confirms the identity of the browser's user.
 async fn prove(server: &TestServer, browser: &mut Browser) {
     assert_eq!(browser.post(server, "/api/account/prove", json!({"password": PASSWORD})).await.status, 200);
 }
 
-/// Creates a token in a browser. Returns its id and its secret.
+/// Creates a token in a browser. Returns its id and secret.
 async fn token(server: &TestServer, browser: &mut Browser, scopes: &[&str]) -> (i64, String) {
     prove(server, browser).await;
     let made = browser.post(server, "/api/account/tokens", json!({"name": "robot", "scopes": scopes})).await;
@@ -55,7 +55,7 @@ async fn token_acts_within_its_scopes_until_revoked() {
     let own = with(&server, &reads, "GET", "/api/tables", &Value::Null).await.json();
     assert_eq!(own[0]["table"], name);
 
-    // The token works over a socket too, which ends with the token.
+    // The token works over a socket too; the socket is closed when the token is revoked.
     let header = format!("Bearer {reads}");
     let mut socket = Client::try_connect(server.address, &name, &[("authorization", &header)]).await.unwrap();
     socket.send(&json!({"type": "hello", "v": 1, "tokens": [], "since": null})).await;
@@ -105,7 +105,7 @@ async fn tokens_cannot_manage_accounts_and_invalid_ones_are_refused() {
     for wrong in ["", "bastide_", "bastide_short", "password", &all[8..]] {
         assert_eq!(with(&server, wrong, "GET", "/api/account", &Value::Null).await.code(), "bad_token", "{wrong}");
     }
-    // A page of another origin may use a token without a cookie; with a cookie it is refused as usual.
+    // A page from another origin may use a token if it sends no cookie; with a cookie, it is refused as usual.
     let line = format!("Authorization: Bearer {all}");
     let said = json!({"phrase": "hello"}).to_string();
     let other_origin = ["Content-Type: application/json", "Origin: https://elsewhere.example", &line];
@@ -159,7 +159,7 @@ async fn programs_and_people_cannot_play_rated_games_together() {
     assert_eq!(other.post(&server, &join, json!({"seat": 1, "name": "Otherbot"})).await.status, 200);
 }
 
-/// A program that is killed when the test ends.
+/// A process that is killed when the test ends.
 struct Running(std::process::Child);
 
 impl Drop for Running {
@@ -193,7 +193,7 @@ async fn example_bot_accepts_a_challenge_and_plays_a_game() {
     loop {
         client.send(&json!({"type": "hello", "v": 1, "tokens": [], "since": null})).await;
         let mut view = client.next_of("welcome").await["view"].take();
-        // The welcome of a table that has not started shows the position before the first answer.
+        // The welcome for a table that has not started shows the position before the first answer.
         loop {
             if view["over"] == true {
                 let talk = anna.get(&server, &format!("/api/tables/{name}/talk")).await.text();
@@ -241,7 +241,7 @@ async fn signing_out_everywhere_revokes_tokens() {
     while socket.try_next().await.is_some() {}
     let refused = with(&server, &reads, "GET", "/api/account", &Value::Null).await;
     assert_eq!((refused.status, refused.code().as_str()), (401, "bad_token"));
-    // Signing out one session leaves tokens valid.
+    // Signing out of one session leaves tokens valid.
     anna.sign_in(&server, "Anna", PASSWORD).await;
     let (_, reads) = token(&server, &mut anna, &["read"]).await;
     anna.post(&server, "/api/account/sign-out", json!({})).await;

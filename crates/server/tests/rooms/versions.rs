@@ -1,4 +1,4 @@
-//! Databases of earlier versions: all data is kept, and games continue by the rules they began with.
+//! Tests databases from earlier versions: all data is kept, and games continue under the rules they began with.
 
 use std::io::Read;
 
@@ -30,12 +30,12 @@ async fn games_of_an_earlier_version_continue() {
         let view = get(server.address, &format!("/api/tables/{table}/view")).await;
         assert!(view.text().contains("\"decision\""), "{}", view.text());
     }
-    // The set-up names the options of that time, so that they are not taken for today's.
+    // The set-up names the options available at the time, so that they are not mistaken for today's.
     let count = get(server.address, "/api/tables/tgexspqhjcqz").await.json();
     assert_eq!(count["setup"]["options"]["count_final"], "market_only");
 }
 
-/// A database of schema 17: two accounts, a running game with every kind of data, a game that waits for players, and a finished one.
+/// A database of schema 17: two accounts, a running game with every type of data, a game waiting for players, and a finished game.
 const SCHEMA_17: &[u8] = include_bytes!("../../../../corpus/databases/schema-17.db.gz");
 
 #[tokio::test(flavor = "multi_thread")]

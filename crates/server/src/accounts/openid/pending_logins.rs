@@ -1,5 +1,5 @@
-//! State of users who were redirected to a provider and have not returned, or who returned and have no account yet. The state is sealed in
-//! a cookie for ten minutes; the server stores nothing until the sign-in succeeds.
+//! State of users who were redirected to a provider and have not returned yet, or who returned but have no account yet. The state is sealed
+//! in a cookie for ten minutes; the server stores nothing until the sign-in succeeds.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,12 +11,12 @@ use crate::accounts::sign_in::store::NewLink;
 
 /// Time limit for signing in at the provider, and for choosing a name.
 pub const LOGIN_TTL: Duration = Duration::from_secs(10 * 60);
-/// Seal purpose of a [`PendingLogin`].
+/// Purpose under which a [`PendingLogin`] is sealed.
 pub const AT_PROVIDER: &str = "away at a provider";
-/// Seal purpose of a [`NewUser`].
+/// Purpose under which a [`NewUser`] is sealed.
 pub const NEW_USER: &str = "chooses a name";
 
-/// Why a user visits a provider.
+/// The reason a user was sent to a provider.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Purpose {
     /// To sign in.
@@ -36,22 +36,22 @@ pub struct PendingLogin {
     /// Provider id.
     pub provider: String,
     pub purpose: Purpose,
-    /// Values to verify on return.
+    /// Values to verify when the user returns.
     pub sent: LoginState,
 }
 
-/// A user who returned and has no account.
+/// A user who returned from a provider but has no account yet.
 #[derive(Serialize, Deserialize)]
 pub struct NewUser {
     /// Provider name.
     pub provider: String,
-    /// Provider identity to link to the new account.
+    /// The provider identity to link to the new account.
     pub link: NewLink,
     /// Whether to claim the browser's games for the account.
     pub claim: bool,
 }
 
-/// Configured providers.
+/// The configured OpenID Connect providers.
 pub struct PendingLogins {
     pub providers: Vec<Arc<Known>>,
 }

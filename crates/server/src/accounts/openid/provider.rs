@@ -1,5 +1,5 @@
-//! Client of an OpenID Connect provider: discovery, token exchange, and verification of identities. Requests are limited to ten seconds,
-//! 256 KB per response and eight at a time, whatever the provider does.
+//! Client for an OpenID Connect provider: discovery, token exchange, and verification of identities. Whatever the provider does, requests
+//! are limited to ten seconds, 256 KB per response, and eight at a time.
 
 use std::error::Error;
 use std::fmt;
@@ -25,21 +25,21 @@ use crate::common::{http_client, secrets};
 use crate::http::refusal::{Code, Refusal};
 use crate::limits::fair_queue::{FairQueue, Requester};
 
-/// Maximum bytes of a response.
+/// Maximum size of a response in bytes.
 const MAX_RESPONSE_BYTES: usize = 256 * 1024;
-/// Maximum concurrent requests to one provider.
+/// Maximum number of concurrent requests to one provider.
 const MAX_CONCURRENT: usize = 8;
 /// Maximum number of users waiting for a request slot.
 const MAX_WAITING: usize = 64;
 /// Cache lifetime of discovered metadata.
 const METADATA_TTL: Duration = Duration::from_secs(60 * 60);
-/// Minimum age of the metadata before it is fetched again because a key is missing.
+/// Metadata younger than this is not fetched again when a key is missing from it.
 const METADATA_MIN_AGE: Duration = Duration::from_secs(60);
-/// Maximum age of the sign-in at the provider for an identity proof. Sending it makes providers report the time of the sign-in.
+/// Maximum age of the sign-in at the provider for an identity proof. Sending this value makes providers report when the user signed in.
 const MAX_AUTH_AGE: Duration = Duration::from_secs(5 * 60);
 /// Tolerated difference in seconds between the clocks of the provider and the server.
 const CLOCK_SKEW_S: i64 = 60;
-/// Accepted signature algorithms: only asymmetric ones, whose private key only the provider has.
+/// Accepted signature algorithms: only asymmetric ones, since only the provider has their private key.
 const ALGORITHMS: [Algorithm; 8] = [
     Algorithm::RsaSsaPkcs1V15Sha256,
     Algorithm::RsaSsaPkcs1V15Sha384,
@@ -84,7 +84,7 @@ pub struct Provider {
     pub loopback: bool,
 }
 
-/// Why a provider's configuration is invalid.
+/// The reason a provider's configuration is invalid.
 #[derive(Debug, thiserror::Error)]
 pub enum ProviderError {
     #[error("invalid provider id {0:?}: use 1 to 32 lower-case letters, digits and -")]
@@ -105,7 +105,7 @@ pub enum ProviderError {
     Client(String),
 }
 
-/// Why a request to a provider failed.
+/// The reason a request to a provider failed.
 #[derive(Debug, thiserror::Error)]
 pub enum FetchError {
     #[error("{0} does not use https")]
@@ -118,7 +118,7 @@ pub enum FetchError {
     Answer(String),
 }
 
-/// The future of a response.
+/// A future that resolves to a response.
 type Fetching = Pin<Box<dyn Future<Output = Result<HttpResponse, FetchError>> + Send>>;
 
 /// A configured provider, with its cached metadata.
@@ -134,7 +134,7 @@ pub struct Known {
     metadata: Mutex<Option<(Instant, CoreProviderMetadata)>>,
 }
 
-/// State of a login at a provider, to be verified on return.
+/// State of a login at a provider, verified when the user returns.
 #[derive(Serialize, Deserialize)]
 pub struct LoginState {
     /// Redirect URI.
@@ -146,7 +146,7 @@ pub struct LoginState {
     left: i64,
 }
 
-/// Parameters of the redirect back.
+/// Parameters of the redirect back to this server.
 pub struct CallbackParams {
     /// State value of the login.
     pub state: String,
@@ -191,26 +191,26 @@ impl Known {
         Ok(Known { id, name, issuer, client_id, secret, loopback, http, places, metadata })
     }
 
-    /// Id of the provider.
+    /// Returns the provider's id.
     pub fn id(&self) -> &str {
         &self.id
     }
 
-    /// Display name.
+    /// Returns the display name.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Issuer URL, as in the provider's tokens.
+    /// Returns the issuer URL, as in the provider's tokens.
     pub fn issuer(&self) -> &str {
         self.issuer.as_str()
     }
 
-    /// Returns the authorization URL and the state of a login with the redirect URI `back`; `proves` requires the user to sign in at the
-    /// provider again.
+    /// Returns the authorization URL and the state of a login whose redirect URI is `back`. If `proves` is set, the user must sign in at
+    /// the provider again.
     ///
     /// # Errors
-    /// `provider_down`.
+    /// Returns `provider_down` if the provider cannot be reached or is not usable.
     pub async fn begin_login(
         &self,
         back: String,
@@ -218,7 +218,7 @@ impl Known {
         who: Requester,
     ) -> Result<(String, LoginState), Refusal> {
         let back = RedirectUrl::new(back).map_err(|why| self.provider_down(&causes(&why)))?;
-        // Cached metadata needs no slot, so users do not wait for others to be redirected.
+        // Cached metadata needs no request slot, so users who need only that do not wait.
         let known = self.metadata.try_lock().ok().and_then(|metadata| cached_metadata(&metadata, METADATA_TTL));
         let metadata = match known {
             Some(metadata) => metadata,
@@ -239,11 +239,11 @@ impl Known {
         Ok((to.to_string(), LoginState { back, state, nonce, verifier, left: now_s() }))
     }
 
-    /// Verifies a login and returns the subject, the provider's unique id of the user; `proves` requires a sign-in at the provider after
-    /// the redirect.
+    /// Verifies a login and returns the subject, which is the provider's unique id for the user. If `proves` is set, the user must have
+    /// signed in at the provider after the redirect.
     ///
     /// # Errors
-    /// `provider_down`; or `bad_identity` if the identity is not valid.
+    /// Returns `provider_down` if the provider cannot be used, or `bad_identity` if the identity is not valid.
     pub async fn finish_login(
         &self,
         sent: LoginState,
@@ -301,7 +301,7 @@ impl Known {
         Ok(found)
     }
 
-    /// Runs a task that sends requests to the provider, limited by a request slot and a timeout.
+    /// Runs a task that sends requests to the provider, once a request slot is free and with a timeout.
     async fn run_limited<T>(
         &self,
         who: Requester,
@@ -313,7 +313,7 @@ impl Known {
         tokio::time::timeout(http_client::REQUEST_TIMEOUT, task).await.map_err(|_| self.provider_down(&"timed out"))?
     }
 
-    /// Returns the HTTP client function that `openidconnect` calls.
+    /// Returns the function that `openidconnect` calls to send HTTP requests.
     fn http_function(&self) -> impl Fn(HttpRequest) -> Fetching + Send + Sync + 'static {
         let (http, loopback) = (self.http.clone(), self.loopback);
         move |request| Box::pin(fetch(http.clone(), loopback, request))
@@ -326,7 +326,7 @@ impl Known {
     }
 }
 
-/// Sends one request, and rejects a response that is too large.
+/// Sends one request and rejects a response that is too large.
 async fn fetch(http: reqwest::Client, loopback: bool, request: HttpRequest) -> Result<HttpResponse, FetchError> {
     let request = reqwest::Request::try_from(request)?;
     if !is_allowed(request.url(), loopback) {
@@ -347,7 +347,7 @@ async fn fetch(http: reqwest::Client, loopback: bool, request: HttpRequest) -> R
     made.body(body).map_err(|why| FetchError::Answer(why.to_string()))
 }
 
-/// Formats an error with its causes.
+/// Formats an error together with its causes.
 fn causes(why: &dyn Error) -> String {
     let mut told = why.to_string();
     let mut cause = why.source();
@@ -377,8 +377,8 @@ fn is_allowed(url: &Url, loopback: bool) -> bool {
     url.scheme() == "https" && url.has_host() || url.scheme() == "http" && here && loopback
 }
 
-/// Returns the subject of valid claims. For a proof, `since` is the earliest accepted time of the sign-in at the provider, in seconds since
-/// 1970.
+/// Returns the subject of valid claims. For an identity proof, `since` is the earliest accepted time of the sign-in at the provider, in
+/// seconds since 1970.
 fn subject(claims: Result<&CoreIdTokenClaims, ClaimsVerificationError>, since: Option<i64>) -> Result<String, Refusal> {
     let claims = claims.map_err(|why| bad(&why.to_string()))?;
     if let Some(since) = since {

@@ -1,5 +1,5 @@
-//! HTTP routes of OpenID Connect sign-in. A cookie identifies the user when they return from the provider; the server then redirects them
-//! to the page `/account` and never anywhere else.
+//! HTTP routes for OpenID Connect sign-in. A cookie identifies users when they return from the provider. The server then redirects them to
+//! `/account`, and never anywhere else.
 
 use std::sync::Arc;
 
@@ -38,7 +38,7 @@ use crate::tokens::scopes::Access;
 /// Cookie with the state of a pending login.
 const COOKIE: &str = "bastide_errand";
 
-/// Routes that change state: only pages of this server may use them.
+/// Routes that change state: only this server's own pages may use them.
 pub fn guarded() -> Routes {
     const LEAVING: &[Code] = &[Code::NothingThere, Code::SignedOut, Code::ProofNeeded, Code::ProviderDown, Code::Busy];
     const DETACHED: &[Code] = &[Code::ProofNeeded, Code::LastWay, Code::NothingThere];
@@ -62,7 +62,7 @@ pub fn guarded() -> Routes {
         .route(detach.signed().answers::<WaysInfo>().refuses(DETACHED))
 }
 
-/// Routes that only read, and the redirect URI.
+/// Read-only routes, and the redirect URI.
 pub fn open() -> Routes {
     let back = get("/account/openid/back", Access::SessionOnly, "Redirect URI of the providers.", back);
     let newcomer = get(
@@ -85,7 +85,7 @@ async fn providers(State(app): State<Arc<App>>) -> Response {
     json_answer(&known.collect::<Vec<_>>())
 }
 
-/// Why a user visits a provider.
+/// The reason a user is sent to a provider.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum For {
@@ -143,7 +143,7 @@ fn set_login_cookie(browser: &Browser, mut answer: Response, sealed: &str) -> Re
     answer
 }
 
-/// Opens the first of the browser's login cookies that holds valid state for this purpose.
+/// Returns the state from the browser's first login cookie that contains valid state for this purpose.
 async fn open_state<T: DeserializeOwned>(
     app: &App,
     headers: &HeaderMap,
@@ -158,7 +158,7 @@ async fn open_state<T: DeserializeOwned>(
     Ok(None)
 }
 
-/// Returns the redirect URI, with the host by which the page addresses this server; the `hosts` and `origin` checks have validated it.
+/// Returns the redirect URI, with the host name that the page used to reach this server; the `hosts` and `origin` checks have validated it.
 fn address(headers: &HeaderMap, caller: Caller) -> String {
     let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
     let scheme = if caller.https { "https" } else { "http" };
@@ -185,7 +185,7 @@ struct CallbackQuery {
     iss: Option<String>,
 }
 
-/// Handles the return from a provider; always redirects the browser to a page.
+/// Handles the return from a provider. Always redirects the browser to a page.
 async fn back(
     State(app): State<Arc<App>>,
     caller: Caller,
@@ -275,7 +275,7 @@ fn clear_login_cookie(browser: &Browser, mut answer: Response) -> Response {
     answer
 }
 
-/// Returns the pending sign-up of a user who must choose a name.
+/// Returns the pending sign-up of a user who still has to choose a name.
 async fn newcomer(State(app): State<Arc<App>>, caller: Caller, headers: HeaderMap) -> Answer {
     let found = open_state(&app, &headers, caller.https, NEW_USER).await?;
     let (NewUser { provider, .. }, _) = found.ok_or_else(no_pending_login)?;
@@ -306,7 +306,7 @@ async fn sign_up(
     app.take(caller, browser.known(), Resource::Proofs, 1)?;
     let found = open_state(&app, &headers, caller.https, NEW_USER).await?;
     let (NewUser { link, claim, .. }, seal) = found.ok_or_else(no_pending_login)?;
-    // Check the name before consuming the state, since a taken name should not require another visit to the provider.
+    // Check the name before consuming the state, so that a taken name does not require another visit to the provider.
     if !or_storage_refusal(app.accounts.store.is_free(name.clone()).await)? {
         return or_refusal(Ok(Err(Refused::NameTaken)));
     }

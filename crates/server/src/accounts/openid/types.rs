@@ -21,7 +21,7 @@ pub struct WayThere {
     pub to: String,
 }
 
-/// A user who came from a provider and has no account.
+/// A user who came from a provider and has no account yet.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Newcomer {

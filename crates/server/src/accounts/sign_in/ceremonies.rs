@@ -1,6 +1,6 @@
 //! State of unfinished sign-ins: passkey challenges and visits to providers. The client keeps the sealed state, so a flood of sign-ins
 //! cannot evict anyone's state, and nodes that share a database can finish each other's sign-ins. The server stores only the ids of used
-//! states, until they would have expired, so that each state works only once.
+//! states until they expire, so that each state works only once.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -23,7 +23,7 @@ impl Ceremonies {
         Ceremonies { store, sealer: Sealer::new(key) }
     }
 
-    /// Seals the state of a sign-in, which the client keeps until the sign-in is finished.
+    /// Seals the state of a sign-in. The client keeps it until the sign-in is finished.
     pub fn begin(&self, purpose: &str, state: &impl Serialize, lasts: Duration) -> Result<String, Refusal> {
         self.sealer.seal(purpose, state, lasts, now()).map_err(|why| {
             tracing::error!("cannot seal the state of a sign-in: {why}");
@@ -31,7 +31,7 @@ impl Ceremonies {
         })
     }
 
-    /// Opens sealed state; `None` if it is forged, for another purpose, expired, or used already.
+    /// Opens sealed state; `None` if it is forged, meant for another purpose, expired, or already used.
     pub async fn open<T: DeserializeOwned>(&self, purpose: &str, text: &str) -> Result<Option<(T, Seal)>, Refusal> {
         let Some(opened) = self.sealer.open(purpose, text, now()) else { return Ok(None) };
         let (_, Seal { id, .. }) = opened;
@@ -42,10 +42,10 @@ impl Ceremonies {
         })
     }
 
-    /// Marks a seal as used, once the sign-in has succeeded.
+    /// Marks a seal as used once the sign-in has succeeded.
     ///
     /// # Errors
-    /// `expired`: another request has just used the seal.
+    /// Returns `expired` if another request has just used the seal.
     pub async fn finish(&self, seal: Seal) -> Result<(), Refusal> {
         if self.store.spend(seal.id, seal.expires, now()).await.map_err(|why| Refusal::not_stored("accounts", &why))? {
             Ok(())

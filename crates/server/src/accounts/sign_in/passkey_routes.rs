@@ -1,4 +1,4 @@
-//! HTTP routes of passkeys: signing up, signing in, confirming the identity, and adding passkeys.
+//! HTTP routes for passkeys: signing up, signing in, confirming the user's identity, and adding passkeys.
 
 use std::sync::Arc;
 
@@ -29,7 +29,7 @@ use crate::limits::quotas::Resource;
 use crate::openapi::route::{Routes, post};
 use crate::tokens::scopes::Access;
 
-/// Routes that change state: only pages of this server may use them.
+/// Routes that change state: only this server's own pages may use them.
 pub fn guarded() -> Routes {
     const CHALLENGE: &[Code] = &[Code::NoPasskeys, Code::SignedOut, Code::ProofNeeded, Code::NameTaken];
     const ANSWER: &[Code] = &[Code::NoPasskeys, Code::BadPasskey, Code::Expired];
@@ -86,7 +86,7 @@ async fn challenge(
             browser.may_register(&app, caller)?;
             let name = names::of_account(&name)?;
             app.take(caller, browser.known(), Resource::Proofs, 1)?;
-            // Check the name before the device creates a useless passkey; it is checked again when the account is created.
+            // Check the name before the device creates a passkey that would be useless; it is checked again when the account is created.
             if !or_storage_refusal(app.accounts.store.is_free(name.clone()).await)? {
                 return or_refusal(Ok(Err(Refused::NameTaken)));
             }
@@ -119,7 +119,7 @@ async fn challenge(
     Ok(json_answer(&ChallengeForPasskey { challenge, options }))
 }
 
-/// Opens the challenge that a response belongs to.
+/// Opens the challenge to which a response belongs.
 async fn asked(app: &App, challenge: &str) -> Result<(Challenge, Seal), Refusal> {
     app.accounts.ceremonies.open(passkeys::PURPOSE, challenge).await?.ok_or_else(expired)
 }
@@ -138,7 +138,7 @@ struct NewCredential {
     claim: bool,
 }
 
-/// Assertion of an authenticator.
+/// An authenticator's assertion.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Assertion {
@@ -152,7 +152,7 @@ struct Assertion {
     claim: bool,
 }
 
-/// Default name of a passkey: browser and system.
+/// Returns the default name of a passkey: browser and operating system.
 fn default_name(headers: &HeaderMap) -> String {
     match device(headers) {
         ("", "") => "Passkey".to_owned(),
@@ -224,7 +224,7 @@ async fn verify(
         .ok_or_else(unknown)?;
     let after = asked.finish(credential, &found, named)?;
     app.accounts.ceremonies.finish(seal).await?;
-    // If a concurrent assertion has used the same counter, one of the two comes from a copy of the passkey.
+    // If a concurrent assertion used the same counter, one of the two comes from a copy of the passkey.
     let used = or_storage_refusal(app.accounts.store.use_passkey(found.id, found.key.clone(), after).await)?;
     if used { Ok(found) } else { Err(expired()) }
 }

@@ -1,5 +1,5 @@
-//! Passkeys (WebAuthn): challenges for authenticators, and verification of their responses. The client keeps the sealed challenge, which is
-//! valid once and for five minutes. The authenticator must verify the user (`userVerification`), and passkeys are discoverable
+//! Passkeys (WebAuthn): challenges for authenticators, and verification of their responses. The client keeps the sealed challenge, which
+//! can be used once, within five minutes. The authenticator must verify the user (`userVerification`), and passkeys are discoverable
 //! (`residentKey`), so that users need not type a name.
 
 use std::time::Duration;
@@ -24,17 +24,17 @@ use crate::http::refusal::{Code, Refusal};
 pub const CHALLENGE_TTL: Duration = Duration::from_secs(5 * 60);
 /// Seal purpose of a [`Challenge`].
 pub const PURPOSE: &str = "passkey challenge";
-/// Name of the site as shown by devices.
+/// The site's name, as shown by devices.
 const SITE: &str = "Bastide";
 
-/// A pending challenge and its purpose.
+/// Purpose under which a [`Challenge`] is sealed.
 #[derive(Serialize, Deserialize)]
 pub enum Challenge {
     /// Create an account with this name and seat key.
     SignUp(NameForms, Hash, Registration),
     /// Add a passkey to the account of this session.
     Add(i64, Registration),
-    /// Sign in as any account.
+    /// Sign in to any account.
     SignIn(Question),
     /// Confirm the identity of this session's user.
     Prove(i64, Question),
@@ -62,10 +62,10 @@ pub struct Site {
 }
 
 impl Site {
-    /// Returns the site of a request; the `hosts` and `origin` checks have already validated both names.
+    /// Returns the site of a request. The `hosts` and `origin` checks have already validated both names.
     ///
     /// # Errors
-    /// `no_passkeys`: the host is an IP address, for which passkeys do not work.
+    /// Returns `no_passkeys` if the host is an IP address, for which passkeys do not work.
     pub fn of(headers: &HeaderMap, https: bool) -> Result<Site, Refusal> {
         let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
         let scheme = if https { "https" } else { "http" };
@@ -91,7 +91,7 @@ impl Site {
         builder.rp_name(SITE).timeout(CHALLENGE_TTL).build().map_err(|why| failed(&why))
     }
 
-    /// Creates a registration challenge for the owner of this key, excluding known passkeys.
+    /// Creates a registration challenge for the owner of this key, excluding already known passkeys.
     pub fn register(self, owner: &Hash, name: &str, known: &[PasskeyLine]) -> Result<(Value, Registration), Refusal> {
         let known = known.iter().filter(|one| one.rp == self.rp).map(|one| one.credential.clone()).collect();
         let begun = self.webauthn()?.start_passkey_registration(handle(owner), name, name, Some(known));
@@ -102,7 +102,7 @@ impl Site {
         Ok((options, Registration { site: self, state }))
     }
 
-    /// Creates an authentication challenge for one of these passkeys, or for any.
+    /// Creates an authentication challenge for one of these passkeys, or for any passkey if `of` is `None`.
     pub fn ask(self, of: Option<&[PasskeyLine]>) -> Result<(Value, Question), Refusal> {
         let begun = self.webauthn()?.start_discoverable_authentication();
         let (options, state) = begun.map_err(|why| failed(&why))?;
@@ -120,7 +120,7 @@ impl Registration {
     /// Verifies a new passkey.
     ///
     /// # Errors
-    /// `bad_passkey`: the response does not match the challenge.
+    /// Returns `bad_passkey` if the response does not match the challenge.
     pub fn finish(self, made: &RegisterPublicKeyCredential, name: String) -> Result<NewPasskey, Refusal> {
         let made = self.site.webauthn()?.finish_passkey_registration(made, &self.state).map_err(|why| bad(&why))?;
         let key = serde_json::to_string(&made).map_err(|why| failed(&why))?;
@@ -129,11 +129,11 @@ impl Registration {
 }
 
 impl Question {
-    /// Verifies an assertion and returns the updated passkey, with its new counter and state. `named` requires the response to name the
-    /// passkey's owner, as is necessary if the challenge allowed any passkey.
+    /// Verifies an assertion and returns the updated passkey, with its new counter and state. If `named` is set, the response must name the
+    /// passkey's owner, which is necessary when the challenge allowed any passkey.
     ///
     /// # Errors
-    /// `bad_passkey`: the response does not come from this passkey, or its counter shows that the passkey was copied.
+    /// Returns `bad_passkey` if the response does not come from this passkey, or if its counter shows that the passkey was copied.
     pub fn finish(self, answer: &PublicKeyCredential, of: &StoredPasskey, named: bool) -> Result<String, Refusal> {
         let mut passkey: Passkey = serde_json::from_str(&of.key).map_err(|why| failed(&why))?;
         let owner = answer.get_user_unique_id();
@@ -148,14 +148,14 @@ impl Question {
     }
 }
 
-/// User handle by which an authenticator knows a passkey's owner. It reveals nothing and grants no access.
+/// Returns the user handle that identifies a passkey's owner to an authenticator. It reveals nothing and grants no access.
 fn handle(owner: &Hash) -> Uuid {
     let key: String = owner.iter().map(|byte| format!("{byte:02x}")).collect();
     let hash = secrets::hash(&format!("passkeys of {key}"));
     hash.first_chunk::<16>().map_or(Uuid::nil(), |bytes| Uuid::from_bytes(*bytes))
 }
 
-/// Returns the options for the browser, without the enclosing `publicKey` object.
+/// Returns the options for the browser without the `publicKey` object around them.
 fn told(options: &impl serde::Serialize) -> Result<Value, Refusal> {
     let mut options = serde_json::to_value(options).map_err(|why| failed(&why))?;
     Ok(options["publicKey"].take())
@@ -188,7 +188,7 @@ mod tests {
         let is = |rp: &str, origin: &str| Some((rp.to_owned(), origin.to_owned()));
         assert_eq!(site(None, "games.example", true), is("games.example", "https://games.example"));
         assert_eq!(site(None, "localhost:8080", false), is("localhost", "http://localhost:8080"));
-        // A proxy may send a host name other than the page's.
+        // Behind a proxy, the host name in the request may differ from the page's.
         let page = Some("https://Play.example:8443");
         assert_eq!(site(page, "127.0.0.1:8080", true), is("play.example", "https://play.example:8443"));
         for host in ["127.0.0.1:8080", "[::1]:8080", "192.0.2.1", ""] {

@@ -1,4 +1,4 @@
-//! HTTP routes of sign-in methods besides passwords.
+//! HTTP routes for sign-in methods besides passwords.
 
 use std::sync::Arc;
 
@@ -27,7 +27,7 @@ use crate::tokens::scopes::Access;
 /// Maximum length of a passkey's name in characters.
 const MAX_NAME_LENGTH: usize = 40;
 
-/// Routes that change state: only pages of this server may use them.
+/// Routes that change state: only this server's own pages may use them.
 pub fn guarded() -> Routes {
     let prove =
         post("/account/prove", Access::SessionOnly, "Confirms the signed-in user's identity with the password.", prove);
@@ -39,7 +39,7 @@ pub fn guarded() -> Routes {
         .route(remove.signed().answers::<WaysInfo>().refuses(&[Code::ProofNeeded, Code::LastWay, Code::NothingThere]))
 }
 
-/// Routes that only read.
+/// Read-only routes.
 pub fn open() -> Routes {
     let ways = get("/account/ways", Access::SessionOnly, "Lists the sign-in methods of the account.", ways);
     Routes::of("Accounts").route(ways.signed().answers::<WaysInfo>())
@@ -114,7 +114,7 @@ async fn remove(
     remove_sign_in_method(&app, &browser, (&headers, caller), SignInMethod::Passkey(passkey)).await
 }
 
-/// Removes a sign-in method after an identity confirmation, if another one remains that works on this host.
+/// Removes a sign-in method after an identity confirmation, provided that another method that works on this host remains.
 pub(in crate::accounts) async fn remove_sign_in_method(
     app: &App,
     browser: &Browser,

@@ -1,4 +1,4 @@
-//! SQL of sign-in methods besides passwords.
+//! SQL for sign-in methods besides passwords.
 
 use serde::{Deserialize, Serialize};
 use table::Hash;
@@ -8,7 +8,7 @@ use crate::accounts::sessions::{NewSession, put_session};
 use crate::accounts::store::{AccountId, Changed, NameForms, NewAccount, Refused, exists, name_is_taken, put_account};
 use crate::storage::{Database, Optional, Row, StorageError, Stored, Transaction, given, now};
 
-/// Maximum passkeys of an account.
+/// Maximum number of passkeys per account.
 const MAX_PASSKEYS: usize = 20;
 
 /// A sign-in method to add.
@@ -24,7 +24,7 @@ pub enum NewSignInMethod {
 pub struct NewLink {
     /// Issuer URL.
     pub issuer: String,
-    /// The provider's unique id of the user.
+    /// The provider's unique id for the user.
     pub subject: String,
 }
 
@@ -33,7 +33,7 @@ pub struct NewLink {
 pub struct LinkLine {
     /// Issuer URL.
     pub issuer: String,
-    /// The provider's unique id of the user.
+    /// The provider's unique id for the user.
     pub subject: String,
     /// Time of linking in milliseconds since 1970.
     pub created: i64,
@@ -100,7 +100,7 @@ pub enum SignInMethod {
     Link(String),
 }
 
-/// Properties of the current host that determine which sign-in methods work there.
+/// Properties of the current host that determine which sign-in methods work on it.
 #[derive(Clone, Debug, Default)]
 pub struct SignInContext {
     /// RP ID; `None` if passkeys do not work on this host.
@@ -110,7 +110,7 @@ pub struct SignInContext {
 }
 
 impl SignInMethods {
-    /// Returns whether any method works on this host.
+    /// Returns whether at least one method works on this host.
     fn works_in(&self, usable: &SignInContext) -> bool {
         self.password
             || self.passkeys.iter().any(|one| usable.rp.as_ref() == Some(&one.rp))
@@ -170,7 +170,7 @@ impl Database {
         })
     }
 
-    /// Removes a sign-in method, if another one remains that works on the current host.
+    /// Removes a sign-in method, provided that another method that works on the current host remains.
     pub fn remove_sign_in_method(
         &self,
         account: AccountId,
@@ -231,7 +231,7 @@ impl Database {
         self.read(move |work| work.exists("SELECT 1 FROM spent_challenges WHERE id = ?1", [id.as_slice()]))
     }
 
-    /// Marks sealed state as used until it expires; returns whether it was unused.
+    /// Marks sealed state as used until it expires. Returns whether it was unused before.
     pub fn spend(&self, id: Hash, expires: i64, now: i64) -> Stored<bool> {
         self.change(move |work| {
             work.execute("DELETE FROM spent_challenges WHERE expires <= ?1", [now])?;
@@ -240,7 +240,7 @@ impl Database {
         })
     }
 
-    /// Renames a passkey of an account; returns whether it exists.
+    /// Renames a passkey of an account. Returns whether the passkey exists.
     pub fn rename_passkey(&self, account: AccountId, passkey: i64, name: String) -> Stored<bool> {
         self.change(move |work| {
             let sql = "UPDATE passkeys SET name = ?3 WHERE account = ?1 AND id = ?2";
@@ -248,7 +248,7 @@ impl Database {
         })
     }
 
-    /// Stores the new state of a passkey after a use; returns false if the state was no longer `before`.
+    /// Stores the new state of a passkey after it was used. Returns false if the stored state is no longer `before`.
     pub fn use_passkey(&self, passkey: i64, before: String, after: String) -> Stored<bool> {
         self.change(move |work| {
             let sql = "UPDATE passkeys SET key = ?3, used = ?4 WHERE id = ?1 AND key = ?2";

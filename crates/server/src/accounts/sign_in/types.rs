@@ -43,9 +43,9 @@ impl WaysInfo {
 pub struct LinkInfo {
     /// Issuer URL.
     pub issuer: String,
-    /// Provider id; null if the provider is no longer configured, so the link cannot be used.
+    /// Provider id; null if the provider is no longer configured, in which case the link cannot be used.
     pub provider: Option<String>,
-    /// The provider's unique id of the user.
+    /// The provider's unique id for the user.
     pub subject: String,
     /// Time of linking in milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number"))]
@@ -62,9 +62,9 @@ pub struct PasskeyInfo {
     /// Passkey id.
     #[cfg_attr(test, ts(type = "number"))]
     pub id: i64,
-    /// Name given by its owner.
+    /// Name given by the owner.
     pub name: String,
-    /// Domain that the passkey was created for; it does not work on others.
+    /// Domain for which the passkey was created; the passkey does not work on any other.
     pub site: String,
     /// Creation time in milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number"))]
@@ -86,7 +86,7 @@ impl From<PasskeyLine> for PasskeyInfo {
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ChallengeForPasskey {
-    /// Sealed challenge, to be returned with the response.
+    /// Sealed challenge, to be sent back with the response.
     pub challenge: String,
     /// Options for the browser's `navigator.credentials`, in the format of `parseCreationOptionsFromJSON` and
     /// `parseRequestOptionsFromJSON`.

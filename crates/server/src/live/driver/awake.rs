@@ -1,5 +1,5 @@
-//! Limits how many tables have an unpacked game. A position takes some hundred kilobytes, a packed game a few, so the number of unpacked
-//! ones stays bounded however many games are played.
+//! Limits how many tables keep their game unpacked. A position takes a few hundred kilobytes and a packed game only a few, so the number of
+//! unpacked games is bounded no matter how many are being played.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -7,16 +7,16 @@ use std::time::Duration;
 
 /// Idle time after which a table's game is packed.
 const IDLE_TIME: Duration = Duration::from_millis(250);
-/// Idle time if more than [`MAX_AWAKE`] tables are awake. Unpacking a game costs less than executing an answer.
+/// Idle time when more than [`MAX_AWAKE`] tables are awake. Unpacking a game costs less than executing an answer.
 const SHORT_IDLE_TIME: Duration = Duration::from_millis(5);
-/// Number of tables that may stay awake; their positions take 120 MB.
+/// Number of tables that can stay awake; their positions take 120 MB.
 const MAX_AWAKE: usize = 1024;
 
 /// Counts the tables that are awake.
 #[derive(Clone, Default)]
 pub struct Awake(Arc<AtomicUsize>);
 
-/// A table that counts as awake until this is dropped.
+/// Counts a table as awake until it is dropped.
 pub struct AwakeTable(Awake);
 
 impl Awake {

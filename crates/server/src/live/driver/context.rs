@@ -25,7 +25,7 @@ use crate::live::visitors::{Visit, Visitors};
 use crate::matchmaking::event_streams::EventStreams;
 use crate::storage::{Storage, StorageError};
 
-/// Shared dependencies of all tables.
+/// Dependencies shared by all table drivers of a server.
 pub struct TableContext {
     /// Stores the logs.
     pub storage: Arc<dyn Storage>,
@@ -33,17 +33,17 @@ pub struct TableContext {
     pub thinkers: Thinkers,
     /// Replays games and compiles set-ups.
     pub replays: Replays,
-    /// Delays that give people time: to follow computer players, and to come back before they are replaced.
+    /// Delays that give people time to follow computer players' moves, and to return before they are replaced.
     pub pace: Pace,
-    /// Idle time after the last view of a table before its computer players pause.
+    /// Time after the last visitor leaves a table before its computer players pause.
     pub computer_idle: Duration,
-    /// Seed of the draw orders; `None`: system randomness.
+    /// Seed for the draw orders; `None` means system randomness.
     pub deal_seed: Option<u64>,
     /// Cancelled when the server stops; computer players then stop answering.
     pub stop: CancellationToken,
-    /// Clock for the moments of tables.
+    /// Clock that measures the tables' moments.
     pub time: Arc<RunningTime>,
-    /// Initial games, shared by tables of the same set-up.
+    /// Games before their first answer, shared by tables with the same set-up.
     pub beginnings: RulesCache,
     /// Counts the tables whose game is loaded in memory.
     pub awake: Awake,
@@ -55,13 +55,13 @@ pub struct TableContext {
 
 /// Sender for the reply to a command.
 pub enum PendingReply {
-    /// Receives the reply.
+    /// Sends the reply.
     Reply(oneshot::Sender<Result<Reply, Refusal>>),
-    /// Receives the reply and a subscription to the news after it.
+    /// Sends the reply and a subscription to the news that follows it.
     Watch(oneshot::Sender<Welcomed>),
 }
 
-/// A running search of a computer player; resolves to the number of the request and the answer.
+/// A computer player's running search; resolves to the request number and the answer.
 pub type Thinking = Pin<Box<dyn Future<Output = (usize, Option<Answer>)> + Send>>;
 
 /// Server-side dependencies of one table driver.
@@ -71,13 +71,13 @@ pub struct DriverContext {
     pub name: Arc<str>,
     /// Broadcasts to the clients of this server.
     pub news: broadcast::Sender<Broadcast>,
-    /// Clients that view the table.
+    /// Clients viewing the table.
     pub visitors: Arc<Visitors>,
     /// The running search, if any.
     pub thinking: Option<Thinking>,
     /// Whether the server is stopping.
     pub stopped: bool,
-    /// Counts the table as owned or followed.
+    /// Guard that counts the table as owned or followed.
     pub counted: Option<Counted>,
 }
 
@@ -110,7 +110,7 @@ impl Environment for DriverContext {
     }
 
     fn reply(&mut self, waiting: PendingReply, reply: Result<Reply, Refusal>) {
-        // The requester may be gone; the change remains.
+        // The requester may be gone; the change takes effect anyway.
         match waiting {
             PendingReply::Reply(sender) => drop(sender.send(reply)),
             PendingReply::Watch(sender) => drop(sender.send((reply, self.news.subscribe()))),

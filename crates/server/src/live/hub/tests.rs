@@ -37,7 +37,7 @@ fn new_table(seats: &str) -> NewTable {
     serde_json::from_str(&text).unwrap()
 }
 
-/// Creates a table of two people, with one client for both seats, on a database in `folder`.
+/// Creates a table for two people, with one client for both seats, using a database in `folder`.
 async fn two_people(folder: &Path) -> (Arc<Database>, Hub, TableHandle, ClientId) {
     let disk = Arc::new(Sqlite::open(folder).unwrap().0);
     let hub = Hub::new(context(disk.clone()));
@@ -50,7 +50,7 @@ async fn two_people(folder: &Path) -> (Arc<Database>, Hub, TableHandle, ClientId
     (disk, hub, table, client)
 }
 
-/// Waits for the view in which a person must answer.
+/// Waits until a person must answer, and returns that view.
 async fn turn(table: &TableHandle) -> games::View {
     loop {
         let view = table.view(Vec::new()).await.unwrap();
@@ -121,7 +121,7 @@ async fn an_answer_that_was_stored_despite_an_error_is_adopted() {
     let folder = tempfile::tempdir().unwrap();
     let (disk, _hub, table, client) = two_people(folder.path()).await;
     let view = turn(&table).await;
-    // Simulates a disk that failed after the commit: the answer is stored, but the table does not know about it.
+    // Simulates a disk that fails after the commit: the answer is stored, but the table does not know about it.
     let (seat, word) = (view.decision.seat, view.decision.answers[0].word.clone());
     let stored = LogEntry { number: view.seq, what: Logged::Answer { seat, word } };
     let standing = Standing { phase: Phase::Playing, turn: seat };
@@ -277,7 +277,7 @@ async fn loading_a_table_does_not_wait_for_others_and_happens_once() {
 async fn only_valid_secrets_are_renewed_and_only_once_in_a_while() {
     let folder = tempfile::tempdir().unwrap();
     let (_disk, _hub, table, _) = two_people(folder.path()).await;
-    // Hash of the secret of the browser that created the table.
+    // Hash of the secret held by the browser that created the table.
     let own = [0; 32];
     let made_up: Vec<Hash> = (1..=200_u8).map(|number| [number; 32]).collect();
     assert_eq!(table.due_for_renewal(made_up.clone()).await.unwrap(), Vec::<Hash>::new());

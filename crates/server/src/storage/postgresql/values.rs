@@ -15,7 +15,7 @@ impl Row {
 
 type Failure = Box<dyn std::error::Error + Sync + Send>;
 
-/// PostgreSQL specifies the type of a parameter; integers are converted to each numeric type, and true to 1.
+/// PostgreSQL determines the type of each parameter, so integers are converted to the expected numeric type, and `true` becomes 1.
 impl ToSql for Value {
     fn to_sql(&self, wanted: &Type, out: &mut BytesMut) -> Result<IsNull, Failure> {
         let number = match self {

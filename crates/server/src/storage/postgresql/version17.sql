@@ -1,7 +1,7 @@
--- The schema in PostgreSQL: the same tables and columns as in SQLite, whose files describe them. Texts are compared byte by byte, as in
--- SQLite. SQLite's 0 and 1 are booleans here, and times are milliseconds since 1970.
+-- The PostgreSQL schema: the same tables and columns as in SQLite, whose files describe them. Text is compared byte by byte, as in SQLite.
+-- SQLite's 0 and 1 are booleans here, and times are milliseconds since 1970.
 
--- SQL functions that both databases use and PostgreSQL names differently.
+-- SQL functions used with both databases, but named differently in PostgreSQL.
 CREATE FUNCTION unhex(digits text) RETURNS bytea LANGUAGE sql IMMUTABLE STRICT
 RETURN decode(digits, 'hex');
 CREATE FUNCTION instr(whole text, part text) RETURNS integer LANGUAGE sql IMMUTABLE STRICT

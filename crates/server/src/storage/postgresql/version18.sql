@@ -1,4 +1,4 @@
--- From the schema of version 17 to version 18, as `version18.sql` of SQLite.
+-- Upgrades the schema from version 17 to version 18, as SQLite's `version18.sql` does.
 
 CREATE TABLE lobby (
     tab TEXT COLLATE "C" PRIMARY KEY REFERENCES tables (name),
@@ -36,7 +36,7 @@ CREATE TABLE household_results (
     moved BOOLEAN NOT NULL
 );
 
--- From version 17 to version 18 of the schema; `../version18.sql` describes the tables and columns.
+-- Answered challenges, and columns for email delivery; `../version18.sql` describes them.
 
 CREATE TABLE spent_challenges (
     id BYTEA PRIMARY KEY,
@@ -48,7 +48,7 @@ ALTER TABLE outbox ADD COLUMN address TEXT COLLATE "C";
 
 ALTER TABLE mail_addresses ADD COLUMN bounced BIGINT;
 
--- From version 17 to version 18 of the schema; `../version18.sql` describes the tables and columns.
+-- Tables and columns for moderation, and for rated games within one network; `../version18.sql` describes them.
 
 ALTER TABLE lines ADD COLUMN removed BOOLEAN NOT NULL DEFAULT FALSE;
 CREATE INDEX lines_removed ON lines (tab, id) WHERE removed;
