@@ -1,9 +1,8 @@
-//! Access to a table: for everyone with its link, for invited accounts only, or for its players only.
+//! Access to a table: open to everyone with its link, to invited accounts only, or to its players only.
 
-/// Access rules of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Access {
-    /// True if people without a seat may watch while the game is played.
+    /// True if people without a seat may watch the game while it is played.
     pub spectators: bool,
     /// True if only invited accounts may watch or take a seat.
     pub invited: bool,

@@ -1,15 +1,15 @@
-//! The time that each seat has left.
+//! Clocks: how much time each seat has left.
 
 use serde::{Deserialize, Serialize};
 
 use crate::moment::Moment;
 use crate::terms::Clock;
 
-/// Network allowance in milliseconds: up to this much lag is not counted as thinking time, and an expired clock waits this long for an
-/// answer that was given in time. After a kill, the driver's moments may be off by up to the same amount.
+/// Network allowance in milliseconds. Lag up to this limit is not counted as thinking time, and an expired clock waits this long for an
+/// answer that was given in time. After the driver is killed, its moments may be off by up to the same amount.
 pub const MAX_LAG_MS: u64 = 1000;
 
-/// Clocks of a table, as stored with every answer.
+/// A table's clocks, as stored with every answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ClockState {
     /// Time left for each seat at the last update, in milliseconds.
@@ -18,22 +18,22 @@ pub struct ClockState {
     pub running: Option<Running>,
 }
 
-/// A running clock.
+/// A clock that is running.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Running {
-    /// Seat whose clock runs.
+    /// Seat whose clock is running.
     pub seat: u8,
-    /// Moment at which it was started.
+    /// Moment at which the clock started.
     pub since: Moment,
 }
 
 impl ClockState {
-    /// Returns full, stopped clocks.
+    /// Returns full clocks, with none running.
     pub fn full(clock: Clock, seats: usize) -> ClockState {
         ClockState { left: vec![clock.full(); seats], running: None }
     }
 
-    /// Returns the time that a seat has left at a moment, in milliseconds.
+    /// Returns how much time a seat has left at a moment, in milliseconds.
     pub fn left_at(&self, seat: u8, at: Moment) -> u64 {
         let left = self.left.get(usize::from(seat)).copied().unwrap_or(0);
         match self.running {
@@ -53,7 +53,7 @@ impl ClockState {
         Some(since.after(*self.left.get(usize::from(seat))?).after(MAX_LAG_MS))
     }
 
-    /// Returns whether a seat's answer that arrives now, after this lag, was given too late.
+    /// Reports whether a seat's answer that arrived at `at`, after this lag, was given too late.
     pub fn is_late(&self, seat: u8, at: Moment, lag: u64) -> bool {
         let Some(running) = self.running.filter(|running| running.seat == seat) else { return false };
         let left = self.left.get(usize::from(seat)).copied().unwrap_or(0);
@@ -73,7 +73,7 @@ impl ClockState {
         self.running = Some(Running { seat, since });
     }
 
-    /// Restarts the running clock now, because its player receives the question only now.
+    /// Restarts the running clock at `at`, because its player has only now received the question.
     pub(crate) fn restart_at(&mut self, at: Moment) {
         if let Some(running) = &mut self.running {
             running.since = at;
@@ -87,7 +87,7 @@ impl ClockState {
         }
     }
 
-    /// Adjusts the running clock after moments have stepped back from `before` to `now`. The time that it has counted so far stays counted.
+    /// Adjusts the running clock after moments have stepped back from `before` to `now`. The time counted so far stays counted.
     pub(crate) fn rewind(&mut self, before: Moment, now: Moment) {
         if let Some(running) = self.running.as_mut().filter(|running| running.since > now) {
             running.since = Moment(now.0.saturating_sub(before.since(running.since)));

@@ -1,4 +1,4 @@
-//! Input and output of a table.
+//! Inputs and outputs of a table.
 
 use games::deal::Seed;
 use games::position_hash::PositionHash;
@@ -11,49 +11,49 @@ use crate::record::{Hash, Key, LogEntry, Phase, Standing, TableRecord};
 use crate::refusal::Refusal;
 use crate::result::GameResult;
 
-/// A client's number, unique at its table; the driver never reuses a number.
+/// A client's number, unique at its table; the driver never reuses numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct ClientId(pub u64);
 
-/// Parameters of a new table beyond the maker's request: all random values come from the caller.
+/// Parameters for a new table that are not part of its creator's request. All random values come from the caller.
 #[derive(Clone, Debug)]
 pub struct CreationParams {
-    /// The table's name.
     pub name: String,
-    /// Seed of its draw order.
+    /// Seed for the draw order.
     pub seed: Seed,
-    /// Hash of the secret of the maker's browser.
+    /// Hash of the secret held by the creator's browser.
     pub browser: Hash,
-    /// Hashes of the secrets issued to the maker, as many as [`tokens_wanted`](crate::tokens_wanted) asks for.
+    /// Hashes of the secrets issued to the creator, as many as [`tokens_wanted`](crate::tokens_wanted) returns.
     pub tokens: Vec<Hash>,
 }
 
-/// A request to a table, or an event that it must handle. The variants that a follower forwards to the owner node are serializable as JSON.
+/// A request to a table, or an event that it must handle. The variants that a follower forwards to the owner node can be serialized as
+/// JSON.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Command {
-    /// A client connected, or changed its secrets; it gets a welcome.
+    /// A client connected or changed its secrets, and expects a welcome.
     #[serde(skip)]
     Hello {
         client: ClientId,
-        /// Protocol version that the client speaks.
+        /// Protocol version used by the client.
         v: u32,
         /// Hashes of the client's secrets.
         hashes: Vec<Hash>,
-        /// Number of answers that the client has received.
+        /// Number of answers already received by the client.
         since: Option<usize>,
     },
-    /// A client connected to a follower, which has welcomed it.
+    /// A client connected to a follower, which has already welcomed it.
     #[serde(rename = "Came")]
     RemoteConnected {
         client: ClientId,
         /// Hashes of the client's secrets.
         hashes: Vec<Hash>,
     },
-    /// A connected client missed news; it gets a new welcome.
+    /// A connected client missed news and needs a new welcome.
     #[serde(skip)]
     Resume {
         client: ClientId,
-        /// Number of answers that the client has received.
+        /// Number of answers already received by the client.
         since: Option<usize>,
     },
     /// A client disconnected.
@@ -61,7 +61,6 @@ pub enum Command {
     /// Takes an open seat. Filling the last open seat starts the game.
     Join {
         seat: u8,
-        /// The player's name.
         name: String,
         /// The account's id; `None` for a guest.
         account: Option<i64>,
@@ -70,19 +69,19 @@ pub enum Command {
         /// Hash of the browser's secret.
         browser: Hash,
     },
-    /// Starts the game without waiting for more people: computer players take the open seats. Only the host may do this.
+    /// Starts the game without waiting for more people: computer players take the open seats. Only the host can do this.
     Start {
         /// Hashes of the requester's secrets.
         hashes: Vec<Hash>,
     },
-    /// Grants a browser the rights of a secret, so that its cookie alone opens the seats from then on.
+    /// Grants a browser the rights of a secret, so that its cookie alone opens the seats from now on.
     Claim {
-        /// The secret's hash.
+        /// Hash of the secret.
         token: Hash,
         /// Hash of the browser's secret.
         browser: Hash,
     },
-    /// Adds another secret for a seat, to move it to another device.
+    /// Adds another secret for a seat, for use on another device.
     #[serde(rename = "PassOn")]
     AddSeatKey {
         seat: u8,
@@ -93,34 +92,34 @@ pub enum Command {
     },
     /// A person leaves a seat for good.
     GiveUp { seat: u8 },
-    /// A person's consecutive answers, which are accepted or rejected together.
+    /// Consecutive answers by a person, which are accepted or rejected as a whole.
     Answer {
-        /// The client that sends them.
+        /// The client sending the answers.
         client: ClientId,
         /// The seat that the client answers for.
         seat: u8,
         /// Number of answers in the game before these.
         seq: usize,
-        /// The answers' words, in order.
+        /// The answers as words, in order.
         words: Vec<String>,
-        /// The client's round-trip time in milliseconds, as far as it is known.
+        /// The client's round-trip time in milliseconds, if known.
         lag: u64,
     },
     /// A player's action other than an answer.
     Act { client: ClientId, act: PlayerAction },
-    /// A player agrees to a rematch, or withdraws.
+    /// Records that a player agrees to a rematch or withdraws that agreement.
     Rematch {
         /// Hashes of the requester's secrets.
         hashes: Vec<Hash>,
         agree: bool,
     },
-    /// The agreed rematch was created, or failed.
+    /// The agreed rematch was created, or could not be created.
     #[serde(rename = "RematchMade")]
     RematchCreated { table: Option<String> },
     /// A computer player's answer to [`Effect::Think`]; `None` if it found none.
     #[serde(skip)]
     Decided {
-        /// The request's [number](ThinkRequest::number).
+        /// [Number](ThinkRequest::number) of the request.
         number: usize,
         answer: Option<Answer>,
     },
@@ -134,12 +133,12 @@ pub enum Command {
 pub enum PlayerAction {
     /// Asks to undo a seat's last answers.
     Undo {
-        /// The seat whose answers to undo.
+        /// The seat whose answers are undone.
         seat: u8,
     },
-    /// Accepts or declines an undo offer; if sent by the player who made it, withdraws the offer.
+    /// Accepts or declines an undo offer; the player who made the offer can withdraw it this way.
     Consent { agree: bool },
-    /// Resigns the game for a seat.
+    /// Resigns the game on behalf of a seat.
     Resign { seat: u8 },
     /// Aborts a game in its first turn, without a result.
     Abort,
@@ -152,42 +151,42 @@ pub enum PlayerAction {
     Return { seat: u8 },
 }
 
-/// An action for the driver. Effects are carried out in order.
+/// An action for the driver to carry out. Effects are carried out in order.
 #[derive(Clone, Debug)]
 #[expect(clippy::large_enum_variant, reason = "an effect is passed on once and not stored")]
 pub enum Effect {
-    /// Answers the sender of the command.
+    /// Replies to the sender of the command.
     Reply(Result<Reply, Refusal>),
-    /// Sends news to all welcomed clients, as one item: no client receives only a part, and each receives only what it may see
+    /// Sends news to all welcomed clients as a unit: no client receives only part of it, and each client receives only what it may see
     /// ([`News::texts`]).
     Tell(Vec<News>),
     /// Requests a computer player's answer, to be returned as [`Command::Decided`].
     Think(Box<ThinkRequest>),
-    /// Requests a write, before anything else happens; the outcome goes to [`Table::written`](crate::Table::written). Always the last
-    /// effect.
+    /// Requests a write that must finish before anything else happens. The outcome is passed to [`Table::written`](crate::Table::written).
+    /// Always the last effect.
     Write(Write),
-    /// Requests the stored table, with the log entries from this index on; they go to [`Table::reloaded`](crate::Table::reloaded). Always
-    /// the last effect.
+    /// Requests the stored table with its log entries, starting at an index. They are passed to
+    /// [`Table::reloaded`](crate::Table::reloaded). Always the last effect.
     Reload {
         /// Index of the first unknown entry.
         from: usize,
     },
-    /// Reports an error to the log.
+    /// Writes an error to the server's log.
     Report(Refusal),
 }
 
-/// Successful outcome of a command, for its sender.
+/// Successful outcome of a command, returned to its sender.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Reply {
     Done,
-    /// The seats that a browser holds now.
+    /// The seats that the browser now has.
     Seats(Vec<u8>),
     /// The player's agreement to a rematch, or its withdrawal, was recorded.
     Agreed {
-        /// True if everybody agrees, so that the rematch can be created.
+        /// True if all players agree, in which case the rematch can be created.
         all: bool,
     },
-    /// Everything that a connecting client needs.
+    /// Initial data for a connecting client.
     #[serde(skip)]
     Welcome(Welcome),
 }
@@ -195,54 +194,51 @@ pub enum Reply {
 /// Initial data for a connecting client.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Welcome {
-    /// The client's seats.
+    /// Seats that the client plays.
     pub you: Vec<u8>,
-    /// Number of answers that the greeting covers; later news continues from there.
+    /// Number of answers covered by the greeting; later news continues from there.
     pub seq: usize,
     /// The serialized greeting.
     pub text: String,
-    /// Message about the computer player that is thinking now, if one is.
+    /// Message about the computer player that is currently thinking, if any.
     pub thinking: Option<String>,
 }
 
-/// A change that must be on disk before anyone learns of it. It is written atomically. Changes to an existing table are serializable as
-/// JSON, for its followers.
+/// A change that must be on disk before anyone learns of it. It is written atomically. Changes to an existing table can be serialized as
+/// JSON for the table's followers.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[expect(clippy::large_enum_variant, reason = "a change is passed on once and not stored")]
 pub enum Write {
     /// A new table, with its initial log.
     #[serde(skip)]
     Create { record: TableRecord, log: Vec<LogEntry> },
-    /// Current occupants, phase and new keys.
+    /// The current occupants and phase, and any new keys.
     Seats {
         /// The occupants, by seat.
         seats: Vec<SeatOccupant>,
-        /// The table's new phase.
         phase: Phase,
-        /// The new keys.
         keys: Vec<Key>,
     },
-    /// Only new keys.
+    /// New keys only.
     Keys(Vec<Key>),
     /// New keys that replace old ones.
     ReplaceKeys {
-        /// The new keys.
         new: Vec<Key>,
-        /// The keys that are revoked.
+        /// The revoked keys.
         old: Vec<Key>,
     },
-    /// Consecutive log entries, such as a player's answer and the chance draws after it. If one of the numbers is taken, nothing is
-    /// written.
+    /// Consecutive log entries, such as a player's answer and the chance draws after it. If one of their numbers is already taken, nothing
+    /// is written.
     Append {
         entries: Vec<LogEntry>,
-        /// Standing of the game after the last entry.
+        /// The game's standing after the last entry.
         standing: Standing,
         /// The clocks after the last entry, if the table has any.
         clocks: Option<ClockState>,
         /// Hash of the position after the last entry, if the game is rated and not over.
         #[serde(skip)]
         rated: Option<PositionHash>,
-        /// Result of the game if these entries end it; stored atomically with them.
+        /// The game's result, if these entries end it; stored atomically with them.
         #[serde(skip)]
         result: Option<Box<GameResult>>,
     },
@@ -251,17 +247,17 @@ pub enum Write {
 /// A request for a computer player's answer.
 #[derive(Clone)]
 pub struct ThinkRequest {
-    /// Number of log entries when the request was made, which identifies its answer.
+    /// Number of log entries when the request was made; it matches the answer to the request.
     pub number: usize,
-    /// The game, with the position to play.
+    /// The game, at the position to play from.
     pub game: Game,
     /// The computer player's seat.
     pub seat: u8,
-    /// Level of playing strength.
+    /// Strength of the computer player.
     pub level: Level,
-    /// Its thinking time in milliseconds.
+    /// Thinking time in milliseconds.
     pub millis: u64,
-    /// RNG seed: differs between positions and reveals nothing about the draw order.
+    /// Seed for the search; differs between positions and reveals nothing about the draw order.
     pub seed: u64,
 }
 
@@ -276,10 +272,10 @@ impl std::fmt::Debug for ThinkRequest {
     }
 }
 
-/// A change that is sent to everyone at a table.
+/// A change sent to everyone at a table.
 #[derive(Clone, Debug)]
 pub struct News {
-    /// Number of answers in the game after the change, if it reports answers.
+    /// Number of answers in the game after the change, if the change reports answers.
     pub seq: Option<usize>,
     /// The recipients and their messages.
     pub audience: Audience,
@@ -290,16 +286,16 @@ pub struct News {
 pub enum Audience {
     /// One message for everyone.
     All(String),
-    /// Messages by kind of listener, in order. A client without a matching entry must be welcomed again; after an undo, that is everyone.
+    /// Messages by listener, in order. A client without a matching entry must be welcomed again; after an undo, this applies to everyone.
     Each(Vec<(Listener, Vec<String>)>),
 }
 
-/// View permissions and protocol version of a client.
+/// A client's view permissions and protocol version.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Listener {
-    /// Protocol version of the client.
+    /// Protocol version used by the client.
     pub v: u32,
-    /// Seats whose hands it may see.
+    /// Determines which hands the client may see.
     pub viewer: Viewer,
 }
 
@@ -309,7 +305,7 @@ impl Listener {
         Listener { v, viewer: viewer_of(you) }
     }
 
-    /// Finds the entry for this listener. If no hands are hidden, all listeners with the same protocol version share one entry.
+    /// Finds the entry for this listener. If the game has no hidden hands, all listeners with the same protocol version share one entry.
     pub fn among<T>(self, all: &[(Listener, T)]) -> Option<&T> {
         let sees_all = Listener { viewer: Viewer::ALL, ..self };
         let find = |wanted: Listener| all.iter().find(|(listener, _)| *listener == wanted);
@@ -318,12 +314,12 @@ impl Listener {
 }
 
 impl News {
-    /// Creates news that is the same for everyone and reports no answer.
+    /// Creates news that is the same for everyone and does not report answers.
     pub(crate) fn for_everyone(text: String) -> News {
         News { seq: None, audience: Audience::All(text) }
     }
 
-    /// Returns the messages for a listener; `None` if no such client was connected when it happened.
+    /// Returns the messages for a listener; `None` if no such client was connected when the change happened.
     pub fn texts(&self, listener: Listener) -> Option<&[String]> {
         match &self.audience {
             Audience::All(text) => Some(std::slice::from_ref(text)),

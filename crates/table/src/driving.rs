@@ -1,11 +1,11 @@
-//! The table driver, shared by the server and the simulator: it carries out the effects of its table and, in a cluster, acts as owner node
-//! or follower.
+//! The table driver, shared by the server and the simulator. It carries out its table's effects and, in a cluster, acts as owner node or
+//! follower.
 //!
-//! [`Environment`] connects a driver to its environment, [`Nodes`] to other nodes. There is no clock, task or socket in here, and only
-//! these two traits are awaited. A driver handles one request at a time; others wait in its mailbox.
+//! [`Environment`] connects a driver to its environment, and [`Nodes`] to other nodes. This module contains no clock, task or socket, and
+//! awaits only these two traits. A driver handles one request at a time; other requests wait in its mailbox.
 //!
-//! `replication.rs` implements the owner node and follower roles, `joining.rs` how a node opens a table, `messages.rs` the messages between
-//! nodes.
+//! `replication.rs` implements the owner and follower roles, `joining.rs` defines how a node opens a table, and `messages.rs` defines the
+//! messages between nodes.
 
 mod joining;
 mod messages;
@@ -25,40 +25,40 @@ pub use roles::{ClusterState, FollowerState, OwnerState, Role, STATUS_INTERVAL_M
 pub struct WriteError {
     /// True if another node has taken over the table.
     pub ownership_lost: bool,
-    /// Error message for the log.
+    /// Reason, for the server's log.
     pub why: String,
 }
 
-/// Failure of a request to another node.
+/// Reason why a request to another node failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AskError {
-    /// The node is down or unreachable: it has not received the request.
+    /// The node is down or unreachable and has not received the request.
     Unreachable,
-    /// No answer came in time; the node may have received the request.
+    /// No reply arrived in time; the node may have received the request.
     Timeout,
 }
 
 /// The driver's environment.
 pub trait Environment: Send + Sized {
-    /// Connection to other nodes.
+    /// Connection to the other nodes.
     type Nodes: Nodes;
-    /// A pending reply.
+    /// Handle to a command's sender, who is waiting for the reply.
     type PendingReply: Send;
-    /// Guard that registers a visitor, on whose behalf computer players think.
+    /// Guard that keeps a visitor registered, so that computer players think on the visitor's behalf.
     type VisitorGuard: Send;
 
     fn now(&self) -> Moment;
 
-    /// Writes a change as the owner of an epoch; fails if the epoch is over.
+    /// Writes a change during an epoch in which this node owns the table; fails if that epoch is over.
     fn write(&mut self, epoch: u64, write: Write) -> impl Future<Output = Result<(), WriteError>> + Send;
 
-    /// Loads the table with its log entries from this number on.
+    /// Loads the table with its log entries, starting at this index.
     fn load(&mut self, from: usize) -> impl Future<Output = Result<(TableRecord, Vec<LogEntry>), String>> + Send;
 
     /// Sends a reply.
     fn reply(&mut self, waiting: Self::PendingReply, reply: Result<Reply, RefusalOf<Self>>);
 
-    /// Sends news to the clients of this node.
+    /// Sends news to this node's clients.
     fn send_news(&mut self, news: Vec<News>);
 
     /// Starts a computer player's search.
@@ -70,36 +70,36 @@ pub trait Environment: Send + Sized {
     /// Logs an error.
     fn log_error(&mut self, why: &str);
 
-    /// Reports the standing and the number of open seats of an owned table, at the last notification and now.
+    /// Reports that an owned table's standing or number of open seats has changed since the last notification (`before`).
     fn table_changed(&mut self, table: &Table, before: (Standing, usize), now: (Standing, usize));
 
-    /// Reports the role of this node: owner node or follower.
+    /// Reports this node's role: owner node or follower.
     fn role_changed(&mut self, is_owner: bool);
 
-    /// Returns the client network of a local visitor, on whose behalf computer players think.
+    /// Returns the client network of a local visitor on whose behalf computer players think.
     fn requester(&self) -> Option<RequesterOf<Self>>;
 
-    /// Registers a visitor of another node, on whose behalf computer players think, until the guard is dropped.
+    /// Registers a visitor on another node; computer players think on the visitor's behalf until the guard is dropped.
     fn register_visitor(&mut self, requester: RequesterOf<Self>) -> Self::VisitorGuard;
 }
 
-/// Refusal type of a driver.
+/// Type of refusal returned by a driver.
 pub type RefusalOf<S> = <<S as Environment>::Nodes as Nodes>::Refusal;
 /// Client network on whose behalf computer players think.
 pub type RequesterOf<S> = <<S as Environment>::Nodes as Nodes>::Requester;
 
-/// A node's connection to the others.
+/// A node's connection to the other nodes.
 pub trait Nodes: Send + Sync {
-    /// Refusal type sent to clients.
+    /// Type of refusal sent to clients.
     type Refusal: From<crate::Refusal> + From<AskError> + Send;
     /// Client network on whose behalf computer players think.
     type Requester: Clone + Send;
-    /// Subscription to the owner node's updates of one table.
+    /// Subscription to the owner node's updates for one table.
     type Subscription: Send;
 
     fn now(&self) -> Moment;
 
-    /// Takes over a table unless a live node owns it; returns the current lease, or `None` if the table does not exist.
+    /// Takes over a table unless a live node owns it. Returns the current lease, or `None` if the table does not exist.
     fn acquire_lease(&self, table: &str) -> impl Future<Output = Result<Option<Lease>, Self::Refusal>> + Send;
 
     /// Synchronizes this node's moment with the database.
@@ -108,18 +108,18 @@ pub trait Nodes: Send + Sync {
     /// The database is unavailable.
     fn sync_clock(&self) -> impl Future<Output = Result<(), String>> + Send;
 
-    /// Returns whether a node name is this node's.
+    /// Reports whether this name is this node's own.
     fn is_this_node(&self, node: &str) -> bool;
 
     fn is_live(&self, node: &str) -> bool;
 
-    /// Returns whether this node is shutting down and has released its tables.
+    /// Reports whether this node is shutting down and has released its tables.
     fn is_shutting_down(&self) -> bool;
 
-    /// Returns how often this node was silent for so long that others may have taken over its tables.
+    /// Returns how many times this node has been silent for so long that other nodes may have taken over its tables.
     fn lapses(&self) -> u64;
 
-    /// Returns whether this node is connected to any others.
+    /// Reports whether this node is connected to any other nodes.
     fn is_connected(&self) -> bool;
 
     /// Sends a request to a table's owner node.
@@ -133,7 +133,7 @@ pub trait Nodes: Send + Sync {
     /// Subscribes to updates from a table's owner node; `None` if that fails.
     fn subscribe(&self, table: &str) -> impl Future<Output = Option<Self::Subscription>> + Send;
 
-    /// Returns the next update, if it arrives soon.
+    /// Returns the next update if it arrives soon.
     fn next_update_soon(
         &self,
         subscription: &mut Self::Subscription,
@@ -145,31 +145,31 @@ pub trait Nodes: Send + Sync {
     /// Waits before a retry.
     fn wait_before_retry(&self) -> impl Future<Output = ()> + Send;
 
-    /// Releases a table that was evicted from memory.
+    /// Releases a table that has been evicted from memory.
     fn release_lease(&self, table: &str) -> impl Future<Output = ()> + Send;
 
-    /// Logs a warning.
+    /// Logs a warning about a table.
     fn warn(&self, table: &str, why: &Self::Refusal);
 }
 
 /// Recipient of the reply to a command.
 enum ReplyTo<S: Environment> {
     Nobody,
-    /// A client that waits for the reply.
+    /// A client waiting for the reply.
     Client(S::PendingReply),
     /// The driver itself, which collects the reply here.
     Driver(Option<Result<Reply, RefusalOf<S>>>),
 }
 
-/// A table with its driver's state.
+/// A table together with its driver's state.
 pub struct TableDriver<S: Environment> {
     pub table: Table,
     /// The driver's environment.
     pub environment: S,
-    /// Cluster state, if there may be other nodes. Cluster operations are boxed, so that a driver without a cluster does not pay for their
+    /// Cluster state, if there may be other nodes. Cluster operations are boxed so that a driver without a cluster does not pay for their
     /// size.
     pub cluster: Option<ClusterState<S>>,
-    /// Standing of the table, and its number of open seats, at the last notification.
+    /// The table's standing and number of open seats as of the last notification.
     notified: (Standing, usize),
 }
 
@@ -184,7 +184,7 @@ impl<S: Environment> TableDriver<S> {
         TableDriver { table, environment, cluster, notified }
     }
 
-    /// Starts the driver. `effects` are those of creating the table, if any; `joined` is how the table was opened in a cluster.
+    /// Starts the driver. `effects` are those from the table's creation, if any; `joined` is how the table was opened in a cluster.
     pub async fn begin(&mut self, effects: Vec<Effect>, joined: Option<JoinOutcome<S::Nodes>>) {
         if let Some(joined) = joined {
             Box::pin(self.start_role(joined)).await;
@@ -193,7 +193,7 @@ impl<S: Environment> TableDriver<S> {
         self.command(Command::Wake).await;
     }
 
-    /// Handles a command without a waiting sender.
+    /// Handles a command whose sender does not expect a reply.
     pub async fn command(&mut self, command: Command) {
         self.run(command, &mut ReplyTo::Nobody).await;
     }
@@ -206,7 +206,7 @@ impl<S: Environment> TableDriver<S> {
         self.run(command, &mut ReplyTo::Client(waiting)).await;
     }
 
-    /// Welcomes a client of this node.
+    /// Welcomes a client connected to this node.
     pub async fn welcome(&mut self, command: Command, waiting: S::PendingReply) {
         if self.cluster.is_some() {
             Box::pin(self.catch_up(&command)).await;
@@ -274,7 +274,7 @@ impl<S: Environment> TableDriver<S> {
 
     async fn reload(&mut self, from: usize) -> Vec<Effect> {
         let found = match self.cluster.as_ref().map(|cluster| cluster.nodes.clone()) {
-            // If the database was unreachable, this node may have charged players for time that must not be charged.
+            // While the database was unreachable, this node may have charged players for time that must not be charged.
             Some(nodes) => match nodes.sync_clock().await {
                 Ok(()) => self.environment.load(from).await,
                 Err(why) => Err(why),

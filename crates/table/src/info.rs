@@ -1,4 +1,5 @@
-//! Descriptions of tables without their games, as sent to clients. The OpenAPI document and the client's types are generated from them.
+//! Descriptions of tables without their games, as sent to clients. The OpenAPI document and the client's types are generated from these
+//! structs.
 
 use games::Setup;
 use games::presets::Basis;
@@ -13,29 +14,29 @@ use crate::terms::Terms;
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct TableInfo {
-    /// Name in the table's address.
+    /// Name in the table's URL.
     pub table: String,
     /// Current phase of the table.
     pub phase: Phase,
     /// The game's set-up.
     pub setup: Setup,
-    /// The closest preset to the set-up, and how the set-up departs from it.
+    /// The preset closest to the set-up, and how the set-up departs from it.
     pub preset: Option<Basis>,
     /// The occupants, by seat.
     pub seats: Vec<SeatInfo>,
-    /// True if the table is in the public list.
+    /// True if the table is listed publicly.
     pub public: bool,
-    /// True for a plain table, which gives no hints while the game is played.
+    /// True for a plain table, which gives no hints while the game is being played.
     pub plain: bool,
     /// The host's seat.
     pub host: Option<u8>,
-    /// True if the game was imported from a record; it is not played here, and may be unfinished.
+    /// True if the game was imported from a record. It is not played here and may be unfinished.
     pub imported: bool,
     /// Hash of the seed, published before the first draw.
     pub commitment: Option<String>,
-    /// Seed of the draw order, once the game is over.
+    /// Seed for the draw order, once the game is over.
     pub seed: Option<String>,
-    /// Terms of play besides the rules: clock, time-outs, undo, rating.
+    /// Terms of play besides the rules: clock, timeouts, undo, rating.
     pub terms: Terms,
     /// True if the game can still be aborted without a result.
     pub abortable: bool,
@@ -46,13 +47,13 @@ pub struct TableInfo {
     pub undone: usize,
     /// Pending undo offer.
     pub offer: Option<OfferInfo>,
-    /// The seats that lost before the end of the game; computer players finish it for them.
+    /// Seats that lost before the end of the game and are played to the end by computer players.
     pub out: Vec<OutInfo>,
-    /// How the game ended; null while it is being played, or if it was imported without an ending.
+    /// How the game ended; null while it is being played, or if it was imported without a result.
     pub end: Option<EndInfo>,
     /// True if only invited accounts may watch or take a seat.
     pub invited: bool,
-    /// True if people without a seat may watch while the game is played.
+    /// True if people without a seat may watch while the game is being played.
     pub spectators: bool,
     /// Number of spectators.
     pub watching: usize,
@@ -65,11 +66,11 @@ pub struct TableInfo {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct RematchInfo {
-    /// The seats that agree.
+    /// Seats whose players have agreed.
     pub agreed: Vec<u8>,
-    /// The seats of people who have not agreed yet.
+    /// Seats whose players have not agreed yet.
     pub waits: Vec<u8>,
-    /// The new table, once everybody agrees.
+    /// The new table, once all players have agreed.
     pub table: Option<String>,
 }
 
@@ -78,13 +79,14 @@ pub struct RematchInfo {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct OfferInfo {
-    /// The seat that asks.
+    /// The seat asking for the undo.
     pub seat: u8,
     /// Number of answers left after the undo.
     pub to: usize,
-    /// True if it would undo a draw that players have seen, so that all others must agree; otherwise one of them is enough.
+    /// True if the undo would take back a draw that players have seen. In that case, all other players must agree; otherwise, one of them
+    /// is enough.
     pub drawn: bool,
-    /// The seats that can agree and have not yet.
+    /// Seats that can agree but have not done so yet.
     pub waits: Vec<u8>,
 }
 
@@ -104,11 +106,11 @@ pub struct OutInfo {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct EndInfo {
-    /// The kind of ending.
+    /// How the game ended.
     pub how: How,
-    /// The seat that ended the game early.
+    /// The seat that ended the game early, if any.
     pub seat: Option<u8>,
-    /// The winning seats; a seat that lost before the end of the game never wins.
+    /// The winning seats. A seat that lost before the end of the game never wins.
     pub winners: Vec<u8>,
 }
 
@@ -118,23 +120,23 @@ pub struct EndInfo {
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum How {
-    /// The game ended by its rules.
+    /// The game ended according to its rules.
     Over,
     /// A seat resigned.
     Resigned,
     /// A seat ran out of time.
     Time,
-    /// The game was aborted in its first turn, without a result.
+    /// The game was aborted during its first turn, without a result.
     Aborted,
-    /// The game was broken off, and scored as if it had ended there.
+    /// The game was broken off and scored as if it had ended there.
     Stopped,
 }
 
 impl How {
-    /// All kinds of ending.
+    /// All the ways in which a game can end.
     pub const ALL: [How; 5] = [How::Over, How::Resigned, How::Time, How::Aborted, How::Stopped];
 
-    /// Returns the word for this kind in the protocol and in the storage.
+    /// Returns the word used in the protocol and in storage.
     pub fn word(self) -> &'static str {
         match self {
             How::Over => "over",
@@ -151,7 +153,7 @@ impl How {
     }
 }
 
-/// The clocks of a table when the message was sent.
+/// A table's clocks at the time the message was sent.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
@@ -177,39 +179,39 @@ pub enum SeatKind {
     Open,
 }
 
-/// A seat of a table.
+/// A seat at a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct SeatInfo {
     /// Kind of occupant.
     pub r#type: SeatKind,
-    /// The person's name; a record may have none.
+    /// The person's name; null if a record does not give it.
     pub name: Option<String>,
     /// True if the name belongs to an account; otherwise omitted.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<bool>"))]
     pub account: bool,
-    /// True if the account that held the seat was deleted, with its name; otherwise omitted.
+    /// True if the account of the seat's player was deleted, along with its name; otherwise omitted.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<bool>"))]
     pub deleted: bool,
     /// The computer player's level.
     pub level: Option<Level>,
-    /// The computer player's thinking time in milliseconds; null if the record does not give it.
+    /// The computer player's thinking time in milliseconds; null if a record does not give it.
     #[cfg_attr(feature = "types", ts(type = "number | null"))]
     pub millis: Option<u64>,
-    /// True if a person at this seat is connected; omitted if unknown.
+    /// True if a person in this seat is connected; omitted if unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schemas", schema(nullable = false))]
     #[cfg_attr(feature = "types", ts(optional))]
     pub connected: Option<bool>,
-    /// Milliseconds since the person left; omitted while they are here, or if unknown.
+    /// Milliseconds since the person left; omitted while the person is connected, or if unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schemas", schema(nullable = false))]
     #[cfg_attr(feature = "types", ts(optional, type = "number"))]
     pub away: Option<u64>,
-    /// Name of the person whom the computer player replaces; omitted if there is none.
+    /// Name of the person replaced by the computer player; omitted if it replaces no one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schemas", schema(nullable = false))]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<String>"))]

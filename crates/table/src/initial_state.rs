@@ -1,4 +1,4 @@
-//! Initial state of a table, from any source: its maker, matched seeks, or a rematch.
+//! Initial state of a table, whether created by a request, by matched seeks, or for a rematch.
 
 use games::Setup;
 
@@ -18,20 +18,20 @@ pub struct InitialState {
     pub seats: Vec<SeatOccupant>,
     /// Terms of play besides the rules.
     pub terms: Terms,
-    /// True if the table is in the public list.
+    /// True if the table is listed publicly.
     pub public: bool,
     /// True for a plain table.
     pub plain: bool,
     pub access: Access,
     /// Keys to the table.
     pub keys: Vec<Key>,
-    /// The table whose rematch this is.
+    /// The table that this table is a rematch of.
     pub after: Option<String>,
 }
 
 impl InitialState {
-    /// Checks a request and creates the table's initial state, with keys for the maker's browser and for the secrets that [`tokens_wanted`]
-    /// lists.
+    /// Checks a request and creates the table's initial state, with keys for the creator's browser and for the secrets listed by
+    /// [`tokens_wanted`].
     ///
     /// # Errors
     /// The number of seats does not match the set-up, a seat is invalid, or the options contradict each other.
@@ -44,7 +44,7 @@ impl InitialState {
     }
 }
 
-/// Creates the maker's keys from the hashes of these secrets.
+/// Creates the creator's keys from the hashes of the browser's secret and the tokens.
 fn keys_of_maker(seats: &[SeatOccupant], browser: Hash, tokens: &[Hash]) -> Vec<Key> {
     let mut keys: Vec<Key> =
         tokens.iter().take(1).chain([&browser]).map(|&hash| Key { hash, right: Right::Host }).collect();

@@ -1,10 +1,10 @@
-//! Limits the number of secrets per right at a table, and selects those to evict.
+//! Limits the number of secrets per right at a table, and selects the ones to evict.
 
 use crate::record::{Hash, Key, Right};
 
-/// Maximum number of secrets that open one seat, or give the host's rights.
+/// Maximum number of secrets that open the same seat or grant the host's rights.
 pub const MAX_SEAT_KEYS: usize = 20;
-/// Maximum number of secrets that grant only access to a table for invited accounts.
+/// Maximum number of secrets that let invited accounts into a table without granting a seat.
 const MAX_GUEST_KEYS: usize = 100;
 
 fn most(right: Right) -> usize {
@@ -14,7 +14,7 @@ fn most(right: Right) -> usize {
     }
 }
 
-/// Returns the old keys to evict to make room for new ones: the oldest with the same right, but the requester's own keys last. `old` is
+/// Returns the old keys to evict to make room for new ones: the oldest with the same right, taking the requester's own keys last. `old` is
 /// sorted from oldest to newest.
 pub(crate) fn surplus_keys(old: &[Key], new: &[Key], requester: &[Hash]) -> Vec<Key> {
     let mut gone = Vec::new();
@@ -33,7 +33,7 @@ pub(crate) fn surplus_keys(old: &[Key], new: &[Key], requester: &[Hash]) -> Vec<
     gone
 }
 
-/// Drops the oldest keys beyond the limits, because tables stored by earlier versions had no limits.
+/// Drops the oldest keys beyond the limits, which earlier versions did not enforce.
 pub(crate) fn newest(mut keys: Vec<Key>) -> Vec<Key> {
     if keys.len() > MAX_SEAT_KEYS {
         let mut counts: Vec<(Right, usize)> = Vec::new();
@@ -43,7 +43,7 @@ pub(crate) fn newest(mut keys: Vec<Key>) -> Vec<Key> {
     keys
 }
 
-/// Counts one more key of a right; returns whether it is within the limit.
+/// Counts one more key for a right, and returns whether it is within the limit.
 fn within(counts: &mut Vec<(Right, usize)>, right: Right) -> bool {
     match counts.iter_mut().find(|(counted, _)| *counted == right) {
         Some((_, count)) => {

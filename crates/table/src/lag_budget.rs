@@ -1,16 +1,16 @@
-//! Compensates players for network lag on their clocks.
+//! Compensates players' clocks for network lag.
 //!
-//! The server cannot distinguish a slow network from a client that delays its pongs. So each seat has a lag budget for the whole game,
-//! which compensation uses up and every answer refills a little.
+//! The server cannot distinguish a slow network from a client that delays its pongs. Each seat therefore has a lag budget for the whole
+//! game: compensation uses it up, and every answer refills it a little.
 
 use crate::clocks::MAX_LAG_MS;
 
-/// Initial and maximum budget of a seat, in milliseconds.
+/// A seat's initial and maximum budget, in milliseconds.
 pub const LAG_BUDGET_MS: u64 = 3000;
 /// Refill per answer, in milliseconds.
 pub const LAG_REFILL_MS: u64 = 100;
 
-/// Remaining lag compensation of each seat, in milliseconds. It is kept in memory: a table loaded from storage starts with full budgets.
+/// Each seat's remaining lag compensation, in milliseconds. Kept only in memory: a table loaded from storage starts with full budgets.
 #[derive(Clone, Debug)]
 pub(crate) struct LagBudget(Vec<u64>);
 
@@ -20,7 +20,7 @@ impl LagBudget {
         LagBudget(vec![LAG_BUDGET_MS; seats])
     }
 
-    /// Returns how much of a lag can be compensated, in milliseconds.
+    /// Returns how much of the lag can be compensated, in milliseconds.
     pub fn allowed(&self, seat: u8, lag: u64) -> u64 {
         lag.min(MAX_LAG_MS).min(self.0.get(usize::from(seat)).copied().unwrap_or(0))
     }

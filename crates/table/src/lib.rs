@@ -1,32 +1,34 @@
 //! The session core: one table as a state machine without input or output.
 //!
-//! A [`Table`] is a function of its previous state and its input. A [`Command`] comes in with the [`Moment`] of its arrival; [`Effect`]s go
-//! out, which the *driver* carries out in order: what to write, whom to notify, and what the table needs next, such as a computer player's
-//! answer. There is no clock, task, socket, lock, random source or database in here: moments, client numbers, hashes of secrets and seeds
-//! are passed in. So the same code runs in the server, in the simulator of its tests (`tests/integration/simulator`), and under any other
-//! driver.
+//! A [`Table`] is a function of its previous state and its input. Its input is a [`Command`] together with the [`Moment`] of its arrival;
+//! its output is a list of [`Effect`]s, which the *driver* carries out in order: what to write, whom to notify, and what the table needs
+//! next, such as a computer player's answer. The session core contains no clock, task, socket, lock, random source or database: moments,
+//! client numbers, hashes of secrets and seeds are passed in. The same code therefore runs in the server, in its tests' simulator
+//! (`tests/integration/simulator`), and under any other driver.
 //!
 //! # Write first
-//! A command that changes stored state returns a single [`Effect::Write`]: no reply, no news. The driver performs the write and passes the
-//! outcome to [`Table::written`]; only then is the change made in memory, answered, and sent to clients. A player's answer and the draws
-//! that follow it are one write and one item of news. Until the outcome is known the table rejects other commands that change it; a driver
-//! that awaits the storage before it takes the next message from its mailbox never sees such a rejection.
+//! A command that changes stored state returns a single [`Effect::Write`], without a reply or news. The driver performs the write and
+//! passes the outcome to [`Table::written`]; only then does the table make the change in memory, reply to it, and send it to clients. A
+//! player's answer and the draws that follow it are one write and one item of news. Until the outcome is known, the table rejects other
+//! commands that would change it; a driver that waits for the storage before it takes the next message from its mailbox never sees such a
+//! rejection.
 //!
-//! A failed write may still have reached the disk if only the acknowledgement was lost. So the table *needs a reload* after a failure: the
-//! next command that would change it, or a wake-up a little later, first asks for the stored state by [`Effect::Reload`] and merges what it
-//! missed. The storage rejects an entry number that is taken, so such a table cannot overwrite what clients have seen.
+//! A failed write may still have reached the disk if only the acknowledgement was lost. A table therefore *needs a reload* after a failure:
+//! the next command that would change it, or a wake-up a little later, first requests the stored state with [`Effect::Reload`] and merges
+//! what the table missed. The storage rejects an entry number that is already taken, so such a table cannot overwrite what clients have
+//! seen.
 //!
 //! # Time
-//! A clock runs for the seat that must answer, if a person plays it, from the moment at which the question is on disk; each seat's time
-//! left is written with the answer that changed it ([`ClockState`]). Moments advance only while the driver runs, and time during which the
+//! A clock runs for the seat that must answer, if a person plays it, starting when the question is on disk. The time that a seat has left
+//! is written with the answer that changed it ([`ClockState`]). Moments advance only while the driver runs, and time during which the
 //! storage fails is not charged, so players lose no time to an outage. Up to [`MAX_LAG_MS`] of a message's latency is not counted, and a
-//! clock expires only that much after it reaches zero ([`Table::wake_at`]): an answer given in time is never too late. No clock runs in the
-//! first turn, to let everybody arrive; until that turn ends, a game can be aborted without a result. Used time stays used: a question that
-//! a seat was asked before an undo, or before a computer player replaced it, grants no new time.
+//! clock expires only that long after it reaches zero ([`Table::wake_at`]), so an answer given in time is never too late. No clock runs
+//! during the first turn, so that everyone can arrive; until that turn ends, a game can be aborted without a result. Time once used is not
+//! given back: a question that a seat was asked before an undo, or before a computer player replaced it, grants no new time.
 //!
 //! # Who sees what
-//! [`News`] go to all welcomed clients, each in its protocol version and limited to what its seats may see: a message is built once for
-//! every kind of [`Listener`] ([`News::texts`]). A client stores the number of answers that it has received and sends it when it
+//! [`News`] goes to all welcomed clients, to each in its protocol version and limited to what its seats may see. A message is built once
+//! for each distinct [`Listener`] ([`News::texts`]). A client stores the number of answers that it has received and sends it when it
 //! reconnects; its new welcome contains everything that it missed.
 //!
 //! # What a driver does

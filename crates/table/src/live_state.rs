@@ -1,4 +1,4 @@
-//! In-memory state of a table that is not stored: presence, offers, and the updates for its followers.
+//! Table state that is kept only in memory: presence, offers, and updates for followers.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,21 +7,21 @@ use serde::{Deserialize, Serialize};
 use crate::command::Write;
 use crate::moment::Moment;
 
-/// Times of the messages that report the number of spectators.
+/// Timing of messages that report the number of spectators.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Watching {
     /// Time of the last message.
     pub(crate) sent_at: Option<Moment>,
-    /// Time of the next message, if the number has changed since.
+    /// Time of the next message, if the number has changed since the last message.
     pub(crate) due_at: Option<Moment>,
 }
 
 /// Progress of a rematch.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Rematch {
-    /// The seats that agree.
+    /// Seats whose players have agreed.
     pub(crate) agreed: BTreeSet<u8>,
-    /// True while the agreed table is being created.
+    /// True while the table for the agreed rematch is being created.
     #[serde(rename = "making")]
     pub(crate) creating: bool,
     /// The new table.
@@ -29,7 +29,7 @@ pub(crate) struct Rematch {
 }
 
 impl Rematch {
-    /// Creates the state of a rematch that was already created, or else one to which no one has agreed.
+    /// Creates the state of a rematch: already created if `next` is given, otherwise not yet agreed to by anyone.
     pub(crate) fn of(next: Option<String>) -> Rematch {
         Rematch { next, ..Rematch::default() }
     }
@@ -38,17 +38,17 @@ impl Rematch {
 /// An offer to undo answers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Offer {
-    /// The seat that asks.
+    /// The seat asking for the undo.
     pub(crate) seat: u8,
     /// Number of answers left after the undo.
     pub(crate) to: usize,
-    /// True if it would undo a draw that players have seen.
+    /// True if the undo would take back a draw that players have seen.
     pub(crate) drawn: bool,
-    /// The seats that agree, including the one that asks.
+    /// Seats that have agreed, including the one asking.
     pub(crate) agreed: BTreeSet<u8>,
 }
 
-/// Presence at a table across all nodes, and the owner node's state that is not stored.
+/// Presence, the pending undo offer, and the rematch: the part of a table's state that is kept only in memory.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LiveState {
     /// The seats with a connected player.
@@ -67,14 +67,14 @@ pub struct LiveState {
     pub(crate) rematch: Rematch,
 }
 
-/// Update that the owner node sends to followers after every change.
+/// An update sent by the owner node to its followers after every change.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Update {
     /// Writes since the last update.
     pub writes: Vec<Write>,
-    /// Number of log entries after them.
+    /// Number of log entries after these writes.
     pub entries: usize,
-    /// Presence, pending offer and rematch after them.
+    /// Presence, pending offer and rematch after these writes.
     #[serde(rename = "company")]
     pub live: LiveState,
     /// True if the owner node had to reload the table because it did not know what had been written; followers reload too.

@@ -1,4 +1,4 @@
-//! The messages of a table to its clients, as JSON text; `docs/protocol.md` describes them.
+//! JSON messages from a table to its clients, as described in `docs/protocol.md`.
 
 use games::view::{ViewDelta, masked_word};
 use games::{Event, EventView, Game, Guide, View, Viewer};
@@ -8,9 +8,9 @@ use serde_json::value::{RawValue, to_raw_value};
 use crate::info::{ClocksInfo, TableInfo};
 use crate::step::Step;
 
-/// Newest version of the protocol.
+/// Newest protocol version.
 pub const VERSION: u32 = 2;
-/// The version in which every update contains the whole view.
+/// Protocol version in which every update contains the whole view.
 pub const WHOLE_VIEWS: u32 = 1;
 
 /// An accepted answer and its effects.
@@ -22,15 +22,15 @@ pub struct Update<'a> {
     seq: usize,
     /// The seat that gave the answer; null for chance.
     seat: Option<u8>,
-    /// The answer's word.
+    /// The answer as a word.
     answer: &'a str,
     /// Events caused by the answer.
     events: &'a [EventView],
 }
 
 impl<'a> Update<'a> {
-    /// Creates the update for the answer that led to a game's newest position, with its events as a viewer may see them. A draw into a
-    /// hidden hand is masked.
+    /// Creates the update for the answer that led to a game's newest position, with the events that a viewer may see. A draw into a hidden
+    /// hand is masked.
     fn of(game: &Game, seat: Option<u8>, word: &'a str, events: &'a [EventView]) -> Update<'a> {
         Update { seq: game.seq(), seat, answer: masked_word(word, events), events }
     }
@@ -41,23 +41,23 @@ impl<'a> Update<'a> {
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "TableMessage"))]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum Message<'a> {
-    /// Sent when a client is welcomed: the table, the newest view, and what the client missed.
+    /// Welcomes a client: the table, the newest view, and what the client missed.
     Welcome {
-        /// Protocol version that the client speaks.
+        /// Protocol version used by the client.
         v: u32,
         /// Description of the table.
         table: &'a TableInfo,
-        /// The client's seats.
+        /// Seats that the client plays.
         you: &'a [u8],
         /// Number of answers so far.
         seq: usize,
         /// The newest position.
         view: &'a View,
-        /// Hash of the view, from version 2 on.
+        /// Hash of the view; sent in version 2 and later.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "types", ts(optional))]
         hash: Option<u32>,
-        /// Updates that the client has missed.
+        /// Updates that the client missed.
         #[cfg_attr(feature = "types", ts(as = "Vec<Update<'a>>"))]
         missed: &'a [&'a RawValue],
         /// The clocks, if the table has any.
@@ -65,7 +65,7 @@ pub enum Message<'a> {
         #[cfg_attr(feature = "types", ts(optional, as = "Option<ClocksInfo>"))]
         clocks: Option<&'a ClocksInfo>,
     },
-    /// An accepted answer, in version 1.
+    /// Version 1: an accepted answer.
     Update {
         /// The answer and its effects.
         #[serde(flatten)]
@@ -77,7 +77,7 @@ pub enum Message<'a> {
         #[cfg_attr(feature = "types", ts(optional, as = "Option<ClocksInfo>"))]
         clocks: Option<&'a ClocksInfo>,
     },
-    /// Accepted answers that were written together, in version 2.
+    /// Version 2: accepted answers that were written together.
     Changes {
         /// Number of answers so far, including these.
         seq: usize,
@@ -94,18 +94,18 @@ pub enum Message<'a> {
         #[cfg_attr(feature = "types", ts(optional, as = "Option<ClocksInfo>"))]
         clocks: Option<&'a ClocksInfo>,
     },
-    /// Preview of answers, for the client that asked.
+    /// Preview of answers, sent to the client that asked for it.
     Preview {
         /// Number of answers before the previewed ones.
         seq: usize,
-        /// The answers' words, in order.
+        /// The answers as words, in order.
         words: &'a [String],
-        /// Events that would happen.
+        /// The events that would happen.
         events: &'a [EventView],
-        /// The position after these answers if the same seat must answer next; null if another seat or chance must.
+        /// The position after these answers if the same seat must answer next; null if it is another seat's or chance's turn.
         view: Option<&'a View>,
     },
-    /// Guide to the places of the newest position, for the client that asked.
+    /// Guide to the places in the newest position, sent to the client that asked for it.
     Guide(&'a Guide),
     /// The table changed.
     Table {
@@ -116,17 +116,17 @@ pub enum Message<'a> {
         #[cfg_attr(feature = "types", ts(optional, as = "Option<ClocksInfo>"))]
         clocks: Option<&'a ClocksInfo>,
     },
-    /// A computer player started to think.
+    /// A computer player started thinking.
     Thinking {
-        /// Seat of the computer player.
+        /// The computer player's seat.
         seat: u8,
-        /// Its thinking time in milliseconds.
+        /// Thinking time in milliseconds.
         #[cfg_attr(feature = "types", ts(type = "number"))]
         millis: u64,
     },
 }
 
-/// Returns a viewer's view of a game. At a plain table the remaining tiles are hidden until the game is over.
+/// Returns a viewer's view of a game. At a plain table, the remaining tiles are hidden until the game is over.
 pub(crate) fn view(game: &Game, viewer: Viewer, plain: bool) -> View {
     let mut view = game.view_for(viewer);
     if plain && !view.over {
@@ -135,7 +135,7 @@ pub(crate) fn view(game: &Game, viewer: Viewer, plain: bool) -> View {
     view
 }
 
-/// Returns the message for the answer that led to a game's newest position, as a viewer may see it.
+/// Returns the message for the answer that led to a game's newest position, as seen by a viewer.
 pub(crate) fn update(step: &Step, viewer: Viewer, plain: bool, clocks: Option<&ClocksInfo>) -> String {
     let Step { game, stored, events } = step;
     let events = game.show(events, viewer);
@@ -165,7 +165,7 @@ pub(crate) fn logged(game: &Game, seat: Option<u8>, word: &str, events: &[Event]
     raw(&Update::of(game, seat, word, &events))
 }
 
-/// A view that was sent to clients, with its hash.
+/// A view that has been sent to clients, with its hash.
 #[derive(Clone)]
 pub(crate) struct Shown {
     pub view: View,
@@ -173,13 +173,13 @@ pub(crate) struct Shown {
 }
 
 impl Shown {
-    /// Creates the view of a game for a viewer.
+    /// Creates a viewer's view of a game.
     pub(crate) fn of(game: &Game, viewer: Viewer, plain: bool) -> Shown {
         let view = view(game, viewer, plain);
         Shown { hash: view.hash(), view }
     }
 
-    /// Creates the view of a later position for the same viewer; derives its hash from this one.
+    /// Creates the view of a later position for the same viewer, deriving its hash from this view's hash.
     pub(crate) fn later(&self, game: &Game, viewer: Viewer, plain: bool) -> Shown {
         let view = view(game, viewer, plain);
         Shown { hash: view.hash_after(Some((&self.view, self.hash))), view }
@@ -193,11 +193,11 @@ pub(crate) fn thinking(seat: u8, millis: u64) -> String {
 
 /// Serializes a message as JSON text.
 pub fn text(value: &impl Serialize) -> String {
-    // These types have only string keys, as JSON requires.
+    // The map keys in these types are always strings, as JSON requires.
     serde_json::to_string(value).expect("plain data can be written as JSON")
 }
 
 fn raw(value: &impl Serialize) -> Box<RawValue> {
-    // These types, too, have only string keys.
+    // The map keys in these types are always strings too.
     to_raw_value(value).expect("plain data can be written as JSON")
 }

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-/// A moment, in milliseconds of driver uptime. Moments do not advance while the driver is down, so clocks stop as well. They step back only
-/// in a cluster, after a node has counted time during which, according to the database, no node was up.
+/// A moment, in milliseconds of driver uptime. Moments do not advance while the driver is down, so clocks stop as well. They move backward
+/// only in a cluster, when a node has counted time during which, according to the database, no node was up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Moment(pub u64);
 
@@ -14,16 +14,16 @@ impl Moment {
         Moment(self.0.saturating_add(millis))
     }
 
-    /// Returns the milliseconds since an earlier moment; 0 if that is later than this one.
+    /// Returns the milliseconds elapsed since an earlier moment; 0 if `earlier` is later than this one.
     pub fn since(self, earlier: Moment) -> u64 {
         self.0.saturating_sub(earlier.0)
     }
 }
 
-/// Delays that let people keep up.
+/// Delays that let people keep up with the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pace {
-    /// Minimum interval between steps of computer players in milliseconds, so that people can follow.
+    /// Minimum interval between computer players' steps, in milliseconds.
     pub step: u64,
     /// Milliseconds after which a computer player can replace an absent player.
     pub absence: u64,

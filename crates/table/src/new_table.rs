@@ -1,4 +1,4 @@
-//! Request to create a table.
+//! A request to create a table.
 
 use games::Setup;
 use serde::Deserialize;
@@ -25,38 +25,38 @@ const DEFAULT_THINKING_MS: u64 = 1000;
 pub struct NewTable {
     /// The game's set-up.
     pub setup: Setup,
-    /// The seats, as many as the set-up has. `human` seats belong to the maker, `open` seats wait for players; without open seats the game
-    /// starts at once.
+    /// The seats, as many as the set-up has. `human` seats belong to the table's creator, and `open` seats wait for players. Without open
+    /// seats, the game starts at once.
     seats: Vec<NewSeat>,
-    /// Whether the table is in the public list.
+    /// Whether the table is listed publicly.
     #[serde(default)]
     pub public: bool,
-    /// Whether it is a plain table, without guides and without the list of tiles left while the game is played.
+    /// Whether this is a plain table: no guide, and no list of remaining tiles while the game is being played.
     #[serde(default)]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<bool>"))]
     pub plain: bool,
-    /// Time control; unlimited if left out.
+    /// Time control; without it, time is unlimited.
     #[serde(default)]
     #[cfg_attr(feature = "types", ts(optional))]
     clock: Option<Clock>,
-    /// Effect of a seat's time running out: `loses`, the default, or `computer`.
+    /// Effect of a seat running out of time: `loses` (the default) or `computer`.
     #[serde(default, rename = "fall")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<TimeoutPolicy>"))]
     on_timeout: TimeoutPolicy,
-    /// Whether answers can be taken back if the others agree; by default true, but false at plain and rated tables.
+    /// Whether answers can be undone if the other players agree. Defaults to false at plain and rated tables, and to true at all others.
     #[serde(default)]
     #[cfg_attr(feature = "types", ts(optional))]
     undo: Option<bool>,
-    /// Whether its result counts for the players' ratings.
+    /// Whether the result counts toward the players' ratings.
     #[serde(default)]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<bool>"))]
     pub rated: bool,
-    /// Whether people without a seat may watch while the game is played.
+    /// Whether people without a seat may watch while the game is being played.
     #[serde(default = "default_true")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<bool>"))]
     spectators: bool,
-    /// Names of at most 16 accounts: only these and the maker may watch or take a seat. Not allowed for public tables; if left out, anybody
-    /// with the link may.
+    /// Names of at most 16 accounts: only these and the table's creator may watch or take a seat. Not allowed for public tables. If
+    /// omitted, anyone with the link may do so.
     #[serde(default)]
     #[cfg_attr(feature = "types", ts(optional))]
     pub invited: Option<Vec<String>>,
@@ -70,7 +70,7 @@ fn default_true() -> bool {
     true
 }
 
-/// A seat of a new table. A name has 1 to 32 characters. A bot thinks for `millis`, 10 to 60,000, by default 1,000.
+/// A seat at a new table. Names have 1 to 32 characters. A bot thinks for `millis`, from 10 to 60,000 (1,000 by default).
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
@@ -78,7 +78,7 @@ fn default_true() -> bool {
 enum NewSeat {
     Human {
         name: String,
-        /// The maker's account; clients cannot set it.
+        /// The creator's account; clients cannot set it.
         #[serde(skip)]
         #[cfg_attr(feature = "types", ts(skip))]
         account: Option<i64>,
@@ -117,7 +117,7 @@ impl NewTable {
         Ok(Terms { clock, on_timeout: self.on_timeout, undo, rated: self.rated })
     }
 
-    /// Rejects a rated table whose result would be meaningless for ratings.
+    /// Rejects a rated table whose result would not be meaningful for ratings.
     fn can_be_rated(&self) -> Result<(), Refusal> {
         let mut accounts = Vec::new();
         for seat in &self.seats {
@@ -138,7 +138,7 @@ impl NewTable {
     /// Returns the checked access rules.
     ///
     /// # Errors
-    /// The table is both invited and public, or has too many invited accounts.
+    /// The table is both invitation-only and public, or too many accounts are invited.
     pub fn access(&self) -> Result<Access, Refusal> {
         let invited = self.invited.as_ref();
         if self.public && invited.is_some() {
@@ -150,7 +150,7 @@ impl NewTable {
         Ok(Access { spectators: self.spectators, invited: invited.is_some() })
     }
 
-    /// Iterates mutably over the names of people without an account.
+    /// Returns a mutable iterator over the names of people without an account.
     pub fn guest_names(&mut self) -> impl Iterator<Item = &mut String> {
         self.seats.iter_mut().filter_map(|seat| match seat {
             NewSeat::Human { name, account: None } => Some(name),
@@ -158,7 +158,7 @@ impl NewTable {
         })
     }
 
-    /// Sets the name and account of the first person, who is the maker.
+    /// Sets the name and account of the first person, who is the table's creator.
     pub fn set_creator(&mut self, own: &str, account: i64) {
         if let Some((name, known)) = self.seats.iter_mut().find_map(|seat| match seat {
             NewSeat::Human { name, account } => Some((name, account)),
@@ -186,8 +186,8 @@ impl NewSeat {
     }
 }
 
-/// Returns the seat for each secret to issue to a table's maker: one per person, or a single secret without a seat if no seat is a
-/// person's.
+/// Returns the seat for each secret to be issued to a table's creator: one secret per person, or a single one without a seat if no seat
+/// belongs to a person.
 pub fn tokens_wanted(seats: &[SeatOccupant]) -> Vec<Option<u8>> {
     let humans = (0u8..).zip(seats).filter(|(_, occupant)| matches!(occupant, SeatOccupant::Human { .. }));
     let seats: Vec<Option<u8>> = humans.map(|(seat, _)| Some(seat)).collect();

@@ -6,12 +6,12 @@ use crate::refusal::Refusal;
 
 /// Maximum length of a player's name, in characters.
 const MAX_NAME_CHARACTERS: usize = 32;
-/// Prefix of a computer player's name in a record; its level follows.
+/// Prefix of a computer player's name in a record; the level follows it.
 const COMPUTER: &str = "computer (";
 
-/// The name of a player whose account was deleted. It begins with a character that names may not contain, so no player can choose it.
+/// The name of a player whose account was deleted. It begins with a character that is not allowed in names, so no player can choose it.
 pub const DELETED: &str = "\u{1}deleted";
-/// The name in records of a player whose account was deleted.
+/// Name that records use for a player whose account was deleted.
 const DELETED_IN_RECORDS: &str = "deleted player";
 
 /// The occupant of a seat.
@@ -30,7 +30,7 @@ pub enum SeatOccupant {
     Bot {
         /// Level of playing strength.
         level: Level,
-        /// Its thinking time in milliseconds, if its level uses one; 0 if a record does not give it.
+        /// Thinking time in milliseconds, if the level uses one; 0 if a record does not give it.
         millis: u64,
     },
     /// No one has taken the seat yet.
@@ -38,7 +38,7 @@ pub enum SeatOccupant {
 }
 
 impl SeatOccupant {
-    /// The computer player that takes an open seat when the host starts early, and the seat of a person who is replaced.
+    /// The computer player that fills an open seat when the host starts early, and that replaces a person.
     pub const STAND_IN: SeatOccupant = SeatOccupant::Bot { level: Level::Hard, millis: 1000 };
 
     /// Creates a person without an account.
@@ -46,7 +46,7 @@ impl SeatOccupant {
         SeatOccupant::Human { name: name.into(), account: None }
     }
 
-    /// Returns the id of the occupant's account, if there is one.
+    /// Returns the id of the occupant's account, if any.
     pub fn account(&self) -> Option<i64> {
         match self {
             SeatOccupant::Human { account, .. } => *account,
@@ -54,7 +54,7 @@ impl SeatOccupant {
         }
     }
 
-    /// Parses a name from a record: a computer player is named by its level; other names are cleaned for display.
+    /// Parses a name from a record: a computer player's name gives its level; other names are cleaned for display.
     pub fn named(name: &str) -> SeatOccupant {
         let level = name.strip_prefix(COMPUTER).and_then(|rest| rest.strip_suffix(')'));
         match level.and_then(Level::parse) {
@@ -63,7 +63,7 @@ impl SeatOccupant {
         }
     }
 
-    /// Returns the name for a record.
+    /// Returns the occupant's name as written in a record.
     pub(crate) fn name(&self) -> String {
         match self {
             SeatOccupant::Human { name, .. } if name == DELETED => DELETED_IN_RECORDS.to_owned(),
@@ -74,7 +74,7 @@ impl SeatOccupant {
     }
 }
 
-/// Returns the occupants for the names in a record. A seat without a name gets a guest with an empty name.
+/// Returns the occupants for the names in a record. A seat without a name becomes a guest with an empty name.
 pub fn occupants(names: &[String], seats: u8) -> Vec<SeatOccupant> {
     let names = names.iter().map(String::as_str).chain(std::iter::repeat(""));
     names.take(usize::from(seats)).map(SeatOccupant::named).collect()
@@ -115,16 +115,16 @@ impl Level {
         }
     }
 
-    /// Parses a word; `None` if it is unknown.
+    /// Parses a word; returns `None` if it is unknown.
     pub fn parse(word: &str) -> Option<Level> {
         Level::ALL.into_iter().find(|level| level.word() == word)
     }
 }
 
-/// Checks a player's name and trims white space around it.
+/// Checks a player's name and trims surrounding white space.
 ///
 /// # Errors
-/// The name is empty, too long, or has characters that cannot be shown.
+/// The name is empty, too long, or has characters that cannot be displayed.
 pub fn name_of_player(name: &str) -> Result<String, Refusal> {
     let name = name.trim();
     let length = name.chars().count();
@@ -134,14 +134,14 @@ pub fn name_of_player(name: &str) -> Result<String, Refusal> {
     Ok(name.to_owned())
 }
 
-/// Cleans a name from a record for display: removes misleading characters and truncates it; the result may be empty.
+/// Cleans a name from a record for display by removing misleading characters and truncating the name; the result may be empty.
 fn shown_name(name: &str) -> String {
     let fit: String = name.chars().filter(|&sign| !is_misleading(sign)).collect();
     let short: String = fit.trim().chars().take(MAX_NAME_CHARACTERS).collect();
     short.trim_end().to_owned()
 }
 
-/// Returns whether a character is invisible or changes how the characters around it are shown.
+/// Returns whether a character is invisible or changes how the surrounding characters are displayed.
 fn is_misleading(sign: char) -> bool {
     sign.is_control()
         || matches!(sign, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')

@@ -6,12 +6,12 @@ use games::{Game, WordError};
 
 use crate::step::seat_to_answer;
 
-/// Newest question of each seat: its turn, and its index among the seat's questions in that turn.
+/// Each seat's newest question: its turn, and its index among the seat's questions in that turn.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Questions(BTreeMap<u8, (u16, u16)>);
 
 impl Questions {
-    /// Collects the newest question of each seat in a game. Consecutive decisions of one seat count as one question.
+    /// Collects each seat's newest question in a game. Consecutive decisions by one seat count as one question.
     ///
     /// # Errors
     /// The answers cannot be replayed, which would be a bug.
@@ -31,7 +31,7 @@ impl Questions {
         Ok(newest)
     }
 
-    /// Adds the newest questions of a game, for all seats or only one.
+    /// Adds the newest questions in a game, for all seats or only for one.
     ///
     /// # Errors
     /// See [`of`](Self::of).

@@ -2,12 +2,12 @@
 
 use std::fmt;
 
-/// Why a table cannot be rated, or a person cannot join a rated one.
+/// Reason why a table cannot be rated, or why a person cannot join a rated one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnfitForRating {
     /// The game has no clock, or a player whose time runs out does not lose.
     Clock,
-    /// A player has no account.
+    /// A player is a guest, who has no account.
     Guest,
     /// A seat has a computer player.
     Computer,

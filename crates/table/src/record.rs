@@ -1,4 +1,4 @@
-//! Stored data of a table: occupants, set-up, and log.
+//! Stored data for a table: occupants, set-up, and log.
 
 use games::deal::Seed;
 use serde::{Deserialize, Serialize};
@@ -26,12 +26,12 @@ pub enum Phase {
 }
 
 impl Phase {
-    /// Returns the phase of a table without answers: it gathers players while a seat is open.
+    /// Returns the phase of a table without answers: gathering while a seat is open, otherwise playing.
     pub fn of(seats: &[SeatOccupant]) -> Phase {
         if seats.contains(&SeatOccupant::Open) { Phase::Gathering } else { Phase::Playing }
     }
 
-    /// Returns the word for this phase in the protocol and in the storage.
+    /// Returns the word used in the protocol and in storage.
     pub fn word(self) -> &'static str {
         match self {
             Phase::Gathering => "gathering",
@@ -49,11 +49,11 @@ impl Phase {
 /// The right that a secret grants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Right {
-    /// To answer for this seat.
+    /// Answers for this seat.
     Seat(u8),
-    /// To start the game.
+    /// Starts the game.
     Host,
-    /// To watch the table, and to take a seat.
+    /// Watches the table and takes a seat.
     Look,
 }
 
@@ -64,21 +64,21 @@ pub struct Key {
     pub right: Right,
 }
 
-/// Source of the tiles of a table's game.
+/// Source of the tiles for a table's game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Source {
-    /// The draw order of this seed.
+    /// A draw order derived from this seed.
     Seed(Seed),
     /// An imported record.
     Record(Claims),
 }
 
-/// Claims of an imported record besides its set-up, players and answers.
+/// Claims of an imported record beyond its set-up, players and answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Claims {
     /// Commitment to the draw order.
     pub commitment: Option<String>,
-    /// Seed of the draw order.
+    /// Seed for the draw order.
     pub seed: Option<Seed>,
     /// True if the game was broken off and scored.
     pub stopped: bool,
@@ -88,17 +88,17 @@ pub struct Claims {
 #[derive(Clone, Debug, PartialEq)]
 pub struct TableRecord {
     pub name: String,
-    /// The set-up as JSON, with custom tiles by their hash.
+    /// The set-up as JSON, referring to custom tiles by their hash.
     pub setup: String,
-    /// The file of custom tiles, if there is one.
+    /// The custom tile file, if any.
     pub own_tiles: Option<String>,
     /// The version of the rules that the game is pinned to.
     pub rules_version: u32,
     /// Source of the tiles.
     pub source: Source,
-    /// True if the table is in the public list.
+    /// True if the table is listed publicly.
     pub public: bool,
-    /// True for a plain table, which gives no hints while the game is played.
+    /// True for a plain table, which gives no hints while the game is being played.
     pub plain: bool,
     /// Terms of play besides the rules.
     pub terms: Terms,
@@ -111,23 +111,23 @@ pub struct TableRecord {
     /// Keys to the table.
     pub keys: Vec<Key>,
     pub access: Access,
-    /// The table whose rematch this is.
+    /// The table that this table is a rematch of.
     pub after: Option<String>,
-    /// The rematch of this table.
+    /// The rematch of this table, once created.
     pub next: Option<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredAnswer {
-    /// Number of log entries before this answer; the same as the number of answers before it if the log contains only answers.
+    /// Number of log entries before this answer. It equals the number of answers before it if the log contains only answers.
     pub seq: usize,
     /// The seat that gave the answer; `None` for chance.
     pub seat: Option<u8>,
-    /// The answer's word.
+    /// The answer as a word.
     pub word: String,
 }
 
-/// Standing of a game, for lists of tables.
+/// A game's standing, as shown in lists of tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Standing {
     /// Phase of the table.
@@ -136,12 +136,12 @@ pub struct Standing {
     pub turn: Option<u8>,
 }
 
-/// An entry of a table's log. The log is append-only; the state follows from all entries.
+/// An entry in a table's log. The log is append-only, and all of its entries together determine the state.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LogEntry {
     /// Number of entries before this one.
     pub number: usize,
-    /// The change that it records.
+    /// The recorded change.
     pub what: Logged,
 }
 
@@ -152,10 +152,10 @@ pub enum Logged {
     Answer {
         /// The seat; `None` for chance.
         seat: Option<u8>,
-        /// The answer's word.
+        /// The answer as a word.
         word: String,
     },
-    /// The latest answers were undone; they stay in the log.
+    /// The last answers were undone; they stay in the log.
     Undo {
         /// Number of answers that remain.
         to: usize,
@@ -164,14 +164,14 @@ pub enum Logged {
     Resigned { seat: u8 },
     /// A seat ran out of time, which ends the game.
     TimedOut { seat: u8 },
-    /// The game was aborted in its first turn, without a result.
+    /// The game was aborted during its first turn, without a result.
     Aborted {
-        /// The seat that aborted it.
+        /// The seat that aborted the game.
         seat: u8,
     },
-    /// A seat got another occupant, or its original occupant back.
+    /// A seat got a new occupant, or its original occupant back.
     TakenOver { seat: u8, by: SeatOccupant },
-    /// A seat has lost, and a computer player plays on, so that the others can finish the game.
+    /// A seat has lost, and a computer player takes over so that the other players can finish the game.
     Out {
         seat: u8,
         loss: Loss,
@@ -180,7 +180,7 @@ pub enum Logged {
     },
 }
 
-/// How a seat lost before the end of the game.
+/// Reason why a seat lost before the end of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
@@ -193,7 +193,7 @@ pub enum Loss {
 }
 
 impl Logged {
-    /// Returns the word for this kind of entry in the storage.
+    /// Returns the word used in storage for this type of entry.
     pub fn kind(&self) -> &'static str {
         match self {
             Logged::Answer { .. } => "answer",
@@ -213,19 +213,19 @@ impl From<StoredAnswer> for LogEntry {
     }
 }
 
-/// An ending that did not follow from the rules.
+/// An end of the game that did not follow from the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EarlyEnd {
     /// This seat resigned.
     Resigned(u8),
     /// This seat ran out of time.
     TimedOut(u8),
-    /// This seat aborted the game in its first turn.
+    /// This seat aborted the game during its first turn.
     Aborted(u8),
 }
 
 impl EarlyEnd {
-    /// Returns the seat that ended the game.
+    /// Returns the seat that ended the game early.
     pub fn seat(self) -> u8 {
         match self {
             EarlyEnd::Resigned(seat) | EarlyEnd::TimedOut(seat) | EarlyEnd::Aborted(seat) => seat,
@@ -241,6 +241,6 @@ pub struct SeatChange {
     pub seat: u8,
     /// The new occupant.
     pub by: SeatOccupant,
-    /// How the seat lost, if it did.
+    /// The reason why the seat lost, if it did.
     pub loss: Option<Loss>,
 }

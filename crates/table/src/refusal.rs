@@ -1,11 +1,11 @@
-//! Reasons for rejecting a command: one variant each, displayed as a sentence for people.
+//! Reasons for rejecting a command, one variant each, displayed as readable sentences.
 
 use games::{SetupError, WordError};
 use thiserror::Error;
 
 use crate::rated::UnfitForRating;
 
-/// Why a command or a query was rejected. Nothing has changed, except as described at [`NotWritten`](Self::NotWritten).
+/// Reason why a command or query was rejected. Nothing has changed, except as described at [`NotWritten`](Self::NotWritten).
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Refusal {
     /// Invalid player name.
@@ -17,7 +17,7 @@ pub enum Refusal {
     /// The number of listed seats differs from the set-up's.
     #[error("the set-up has {seats} seats, but {listed} are listed")]
     Seats {
-        /// Seats of the set-up.
+        /// Number of seats in the set-up.
         seats: u8,
         /// Number of seats listed.
         listed: usize,
@@ -35,7 +35,7 @@ pub enum Refusal {
     /// A clock setting is out of range.
     #[error("the clock's {what} must be {least} to {most}, not {given}")]
     Clock {
-        /// Name of the clock's field.
+        /// Name of the clock setting.
         what: &'static str,
         /// The requested value.
         given: u32,
@@ -46,7 +46,7 @@ pub enum Refusal {
     /// The table cannot be rated, or the requester cannot join a rated one.
     #[error("{0}")]
     Rated(UnfitForRating),
-    /// An invited table cannot be public.
+    /// An invitation-only table cannot be public.
     #[error("a table with invitations cannot be public; leave out `public` or `invited`")]
     PublicAndInvited,
     /// Too many invited accounts.
@@ -61,7 +61,7 @@ pub enum Refusal {
     /// Spectators are not allowed.
     #[error("this game cannot be watched until it is over")]
     NoSpectators,
-    /// The rematch exists already.
+    /// The rematch already exists.
     #[error("the rematch has already been created; open the new table")]
     RematchMade,
     /// The set-up cannot be played.
@@ -81,43 +81,43 @@ pub enum Refusal {
     /// Only the host can start the game.
     #[error("only the host can start the game; send the host's token")]
     NotHost,
-    /// The table no longer gathers players.
+    /// The table is no longer gathering players.
     #[error("the game has already started")]
     AlreadyStarted,
-    /// The secret opens nothing.
+    /// The secret opens no seat at this table.
     #[error("this token does not open a seat at this table")]
     OpensNothing,
-    /// The requester does not hold the seat that is to be passed on.
+    /// The requester does not hold the seat to be passed on.
     #[error("seat {0} is not yours to pass on")]
     NotYours(u8),
-    /// The answer has no word.
+    /// The request contains no words.
     #[error("the answer has no words; put one in `word`, or several in `words`")]
     NoWord,
     /// The client does not hold the seat that it answers for.
     #[error("you do not hold seat {0}; send `hello` with its token first")]
     NotHeld(u8),
-    /// The table still gathers players.
+    /// The table is still gathering players.
     #[error("the game has not started yet")]
     NotStarted,
     /// The game is over.
     #[error("the game is over")]
     Over,
-    /// The answer is for a position other than the newest.
+    /// The answer is not for the newest position.
     #[error("the answer is for position {given}, but the game is at position {newest}")]
     Stale {
-        /// The position that the answer is for.
+        /// The position that the client answered.
         given: usize,
         newest: usize,
     },
-    /// Another seat must answer.
+    /// It is another seat's turn.
     #[error("it is seat {turn}'s turn, not seat {seat}'s")]
     NotYourTurn {
-        /// The seat that must answer.
+        /// The seat to answer.
         turn: u8,
         /// The seat that answered.
         seat: u8,
     },
-    /// Chance must answer.
+    /// It is chance's turn: the next tile is being drawn.
     #[error("the next tile is being drawn")]
     Drawing,
     /// The rules do not allow the answer.
@@ -126,7 +126,7 @@ pub enum Refusal {
     /// A computer player plays the seat.
     #[error("a computer player plays for seat {0}; take the seat back first")]
     StoodIn(u8),
-    /// The seat has lost; only the others play on.
+    /// The seat has lost; only the other players continue.
     #[error("seat {0} has lost and can only watch")]
     IsOut(u8),
     /// The seat ran out of time.
@@ -138,35 +138,35 @@ pub enum Refusal {
     /// The seat has no answers to undo.
     #[error("seat {0} has no answers to undo")]
     NothingToUndo(u8),
-    /// Another person has answered since.
+    /// Another person has answered since, so the answers can no longer be undone.
     #[error("seat {0} has answered since, so its answers can no longer be undone")]
     AnsweredSince(u8),
-    /// An undo offer is pending, or was declined.
+    /// An undo offer is pending, or was already declined.
     #[error("the others have already been asked; ask again after the next answer")]
     AskedAlready,
     /// No undo offer is pending.
     #[error("no undo is pending")]
     NoOffer,
-    /// The game is too far advanced to be aborted.
+    /// The game is too far along to be aborted.
     #[error("the second turn has begun, so the game cannot be aborted; you can resign")]
     TooLateToAbort,
-    /// No person plays the seat, so there is no player to replace.
+    /// The seat is not played by a person, so there is no player to replace.
     #[error("no person is playing for seat {0}")]
     NoPerson(u8),
-    /// The person already plays the seat.
+    /// The person is already playing the seat.
     #[error("you already play seat {0}")]
     PlaysAlready(u8),
-    /// The person is here, or left only recently.
+    /// The person is connected, or left only recently.
     #[error("the player of seat {seat} has not been away long enough; wait {wait} s more")]
     NotAway {
         seat: u8,
         /// Remaining time in seconds.
         wait: u64,
     },
-    /// Players are not replaced in rated games and games over days.
+    /// Players are not replaced in rated games or in games with days per turn.
     #[error("players cannot be replaced in rated or correspondence games; the clock decides")]
     OverDays,
-    /// The requester does not play.
+    /// The requester is not a player at this table.
     #[error("only players at this table can do that")]
     NotPlaying,
     /// The game has no such position.
@@ -178,20 +178,20 @@ pub enum Refusal {
     /// The game has no such range of answers.
     #[error("{from} to {to} is not a range of the {seq} answers so far")]
     NoSuchRange {
-        /// Number of answers before the first one.
+        /// Number of answers before the range.
         from: usize,
-        /// Sequence number of the last answer.
+        /// Number of the last answer in the range.
         to: usize,
         /// Number of answers.
         seq: usize,
     },
-    /// The record would reveal hidden information.
+    /// The game has hidden hands, which its record would reveal before the end of the game.
     #[error("this game has hidden hands; its record will be available when it is over")]
     Secret,
     /// The game is still being played.
     #[error("this game is not over, so it cannot be analysed yet")]
     NotOver,
-    /// The record of a rated game is available only after its end.
+    /// The record of a rated game is available only after the game ends.
     #[error("this rated game is not over; its record can be downloaded afterwards")]
     RatedRecord,
     /// The game at a plain table is still being played.
@@ -200,16 +200,16 @@ pub enum Refusal {
     /// The table has no custom tiles.
     #[error("this table has no custom tiles; its tile sets are at /api/art")]
     NoOwnTiles,
-    /// The storage reported a failed write. If the write did reach the disk, its change is merged later.
+    /// The storage reported a failed write. If the write did reach the disk, the change is merged later.
     #[error("the change was not saved, because writing to the storage failed ({0}); try again")]
     NotWritten(String),
-    /// The read failed.
+    /// Reading from the storage failed.
     #[error("cannot read from the storage ({0}); try again")]
     NotRead(String),
     /// A record cannot be replayed, or a stored answer is invalid.
     #[error("{0}")]
     Damaged(String),
-    /// A command came before the outcome of the last write, which is a bug in the driver.
+    /// A command arrived before the outcome of the last write, which indicates a bug in the driver.
     #[error("the table is waiting for its storage; send the command again")]
     Waiting,
 }

@@ -1,4 +1,4 @@
-//! Replays games from their answers: those of stored tables and of imported records.
+//! Replays games from stored tables and imported records, using their answers.
 
 use std::borrow::Cow;
 
@@ -13,12 +13,12 @@ use crate::questions::Questions;
 use crate::record::{Claims, EarlyEnd, LogEntry, Logged, Loss, SeatChange, Source, TableRecord};
 use crate::step::seat_to_answer;
 
-/// Source of a game's tiles.
+/// Source of the tiles for a game.
 #[derive(Clone, Debug)]
 pub(crate) enum Draws {
     /// A draw order dealt from a seed.
     Dealt(Deal),
-    /// A record, with its claims about the draw order.
+    /// A record with its claims about the draw order.
     Recorded(Claims),
 }
 
@@ -31,20 +31,19 @@ pub(crate) struct ReplayState {
     pub entries: usize,
     /// The occupants, by seat.
     pub seats: Vec<SeatOccupant>,
-    /// How the game ended, if not by its rules.
+    /// How the game ended, if not according to its rules.
     pub end: Option<EarlyEnd>,
-    /// Changes of occupants.
     pub changes: Vec<SeatChange>,
     /// Number of undos.
     pub undone: usize,
-    /// Questions that grant no new time.
+    /// Questions already asked, which grant no new time.
     pub asked: Questions,
 }
 
-/// Why stored data cannot be replayed.
+/// Reason why stored data cannot be replayed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum LoadError {
-    /// The set-up is not valid.
+    /// The set-up is invalid.
     #[error("{0}")]
     Form(String),
     /// The set-up cannot be played.
@@ -53,21 +52,20 @@ pub enum LoadError {
     /// An answer is not legal.
     #[error("answer {seq}: {why}")]
     Answer {
-        /// Number of answers before it.
+        /// Number of answers before this one.
         seq: usize,
         why: WordError,
     },
-    /// A log entry contradicts those before it.
+    /// A log entry contradicts earlier entries.
     #[error("entry {number} of the log: {what}")]
     Entry {
-        /// Number of log entries before this one.
         number: usize,
         /// Description of the contradiction.
         what: &'static str,
     },
 }
 
-/// Returns the stored set-up of a table.
+/// Returns a table's stored set-up.
 ///
 /// # Errors
 /// The stored set-up cannot be parsed.
@@ -80,7 +78,7 @@ pub(crate) fn setup_of(record: &TableRecord) -> Result<Setup, LoadError> {
     Ok(setup)
 }
 
-/// Replays a stored table, starting from a fresh game of its set-up. Imported records may have a single seat, games played here may not.
+/// Replays a stored table, starting from a new game with its set-up. An imported record may have a single seat; a game played here may not.
 ///
 /// # Errors
 /// The set-up or a log entry is invalid.
@@ -105,7 +103,7 @@ pub(crate) fn replay(
 }
 
 impl ReplayState {
-    /// Creates the state of a game without answers.
+    /// Creates the state for a game without answers.
     pub(crate) fn new(game: Game, seats: Vec<SeatOccupant>) -> ReplayState {
         let (beginning, asked) = (game.restarted(), Questions::default());
         ReplayState { beginning, game, entries: 0, seats, end: None, changes: Vec::new(), undone: 0, asked }
@@ -114,7 +112,7 @@ impl ReplayState {
     /// Applies the next log entry.
     ///
     /// # Errors
-    /// The entry contradicts those before it.
+    /// The entry contradicts earlier entries.
     pub(crate) fn apply(&mut self, entry: &LogEntry) -> Result<(), LoadError> {
         let number = entry.number;
         let wrong = |what| LoadError::Entry { number, what };
@@ -168,7 +166,7 @@ impl ReplayState {
     }
 }
 
-/// Replays a game up to the given number of answers.
+/// Returns the game after only its first `answers` answers.
 ///
 /// # Errors
 /// An answer cannot be replayed, which would be a bug.
@@ -180,7 +178,7 @@ pub(crate) fn undo_to(game: &Game, answers: usize) -> Result<Game, WordError> {
     Ok(earlier)
 }
 
-/// Returns log entries for the answers and the ending of a game that was played elsewhere.
+/// Returns log entries for the answers and the end of a game played elsewhere.
 ///
 /// # Errors
 /// The game cannot be replayed, which would be a bug.
@@ -202,10 +200,11 @@ pub(crate) fn entries(of: &Game, end: Option<EarlyEnd>) -> Result<Vec<LogEntry>,
     Ok(entries)
 }
 
-/// Answers of a game with their events, as a viewer may see them. Computing them replays the game, which can happen in another thread.
+/// A game's answers with their events, as seen by a viewer. Computing the events requires replaying the game, which can be done on another
+/// thread.
 pub struct EventsOf {
     pub(crate) game: Game,
-    /// Range of answer numbers.
+    /// The range of answers, by number.
     pub(crate) range: std::ops::Range<usize>,
     pub(crate) viewer: Viewer,
 }
@@ -235,12 +234,12 @@ impl EventsOf {
     }
 }
 
-/// A position of a game, as a viewer may see it. Computing it may replay the game, which can happen in another thread.
+/// A position in a game, as seen by a viewer. Computing it may require replaying the game, which can be done on another thread.
 pub struct ViewOf {
     pub(crate) game: Game,
     pub(crate) at: usize,
     pub(crate) viewer: Viewer,
-    /// True at a plain table whose game is not over: no hints.
+    /// True at a plain table whose game is not over; no hints are given there.
     pub(crate) plain: bool,
 }
 
@@ -259,7 +258,7 @@ impl ViewOf {
         Ok(messages::view(&game, self.viewer, self.plain))
     }
 
-    /// Returns the guide to the position's places.
+    /// Returns the guide to the places in this position.
     ///
     /// # Errors
     /// The answers cannot be replayed, which would be a bug.

@@ -1,4 +1,4 @@
-//! Client messages, parsed with limits and clear errors; `docs/protocol.md` describes them.
+//! Client messages, parsed with limits and clear error messages and described in `docs/protocol.md`.
 
 use std::fmt::Display;
 
@@ -16,24 +16,24 @@ use crate::new_table::NewTable;
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum ClientMessage {
-    /// Identifies the client, and reports what it already knows.
+    /// Identifies the client and reports what it already knows.
     Hello {
-        /// The version of the protocol.
+        /// Version of the protocol that the client speaks.
         v: u32,
         /// Secrets that open seats.
         #[serde(default)]
         tokens: Vec<String>,
-        /// Number of answers that the client knows.
+        /// Number of answers that the client already has.
         #[serde(default)]
         since: Option<usize>,
     },
-    /// One answer to the pending decision, or several in a row, which are accepted or rejected together.
+    /// One answer to the pending decision, or several consecutive answers, which are accepted or rejected together.
     Answer {
         /// The answering seat.
         seat: u8,
         /// Number of answers in the game before this one.
         seq: usize,
-        /// The answer's word.
+        /// The answer as a word.
         #[serde(default)]
         #[cfg_attr(feature = "types", ts(optional))]
         word: Option<String>,
@@ -42,31 +42,31 @@ pub enum ClientMessage {
         #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<String>>"))]
         words: Vec<String>,
     },
-    /// Asks what answers would do, and what the next decision would be.
+    /// Asks for a preview of answers.
     Preview {
         /// The seat that would answer.
         seat: u8,
-        /// Number of answers in the game before these.
+        /// Number of answers in the game before the previewed ones.
         seq: usize,
         /// The answers' words, in order.
         words: Vec<String>,
     },
-    /// Asks for the guide to the newest position's places.
+    /// Asks for the guide to the places in the newest position.
     Guide {
         /// Number of answers so far.
         seq: usize,
     },
     /// Asks to undo a seat's last answers.
     Undo {
-        /// The seat whose answers to undo.
+        /// The seat whose answers are undone.
         seat: u8,
     },
-    /// Accepts or declines an undo offer; if sent by the player who made it, withdraws the offer.
+    /// Accepts or declines an undo offer; the player who made the offer can withdraw it this way.
     Consent {
         /// True to accept.
         agree: bool,
     },
-    /// Resigns the game for a seat.
+    /// Resigns the game on behalf of a seat.
     Resign {
         /// The seat that resigns.
         seat: u8,
@@ -85,7 +85,7 @@ pub enum ClientMessage {
     },
     /// Subscribes to the chat at this table, starting with its newest lines.
     Talk,
-    /// Sends a chat line.
+    /// Posts a chat line.
     Say {
         /// Id of a phrase.
         #[serde(default)]
@@ -101,7 +101,7 @@ pub enum ClientMessage {
 }
 
 impl ClientMessage {
-    /// Returns the player action that the message asks for; `None` for answers, queries, chat and pings.
+    /// Returns the player action that the message requests; `None` for answers, queries, chat and pings.
     pub fn act(&self) -> Option<PlayerAction> {
         Some(match *self {
             ClientMessage::Undo { seat } => PlayerAction::Undo { seat },
@@ -117,13 +117,13 @@ impl ClientMessage {
     /// Parses a message.
     ///
     /// # Errors
-    /// The text is not JSON, or not a message of the protocol.
+    /// The text is not JSON or does not match any message in the protocol.
     pub fn parse(text: &str) -> Result<ClientMessage, Unreadable> {
         parse(text.as_bytes(), || "a message of the protocol".to_owned())
     }
 }
 
-/// Why bytes could not be parsed.
+/// Reason why bytes could not be parsed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Unreadable {
     /// The bytes are not JSON text.
@@ -137,15 +137,15 @@ pub enum Unreadable {
     Shape {
         /// Description of what was expected.
         what: String,
-        /// Error message of the parser.
+        /// The parser's error message.
         why: String,
     },
 }
 
-/// Parses a JSON object as a `T`; distinguishes invalid JSON from JSON of another shape.
+/// Parses a JSON object as a `T`, distinguishing invalid JSON from JSON with an unexpected shape.
 ///
 /// # Errors
-/// The bytes are not JSON, or not the expected `what`.
+/// The bytes are not JSON or do not match the expected `what`.
 pub fn parse<T: DeserializeOwned>(bytes: &[u8], what: impl Fn() -> String) -> Result<T, Unreadable> {
     let value: Value = serde_json::from_slice(bytes).map_err(|why| Unreadable::NotJson(why.to_string()))?;
     if escapes_null(bytes) {
@@ -158,7 +158,7 @@ pub fn parse<T: DeserializeOwned>(bytes: &[u8], what: impl Fn() -> String) -> Re
     serde_json::from_value(value).map_err(|why| shape(why.to_string()))
 }
 
-/// Returns whether a JSON text has U+0000 in any of its strings, where it is always escaped: JSON does not allow the raw character.
+/// Reports whether any string in a JSON text contains U+0000. There it is always escaped, since JSON does not allow the raw character.
 fn escapes_null(json: &[u8]) -> bool {
     let mut rest = json;
     while let Some(at) = rest.iter().position(|&byte| byte == b'\\') {
@@ -172,8 +172,8 @@ fn escapes_null(json: &[u8]) -> bool {
     false
 }
 
-/// Parses bytes as a socket message and as a request to create a table; returns whether either succeeds. Entry point of the fuzz target: no
-/// bytes may cause a panic, and every error must have a message.
+/// Parses bytes both as a socket message and as a request to create a table; returns whether either succeeds. This is the fuzz target's
+/// entry point: no input may cause a panic, and every error must have a message.
 pub fn understands(bytes: &[u8]) -> bool {
     let said = |why: &dyn Display| assert!(!why.to_string().is_empty(), "the error has no message");
     let request = ClientMessage::parse(&String::from_utf8_lossy(bytes)).inspect_err(|why| said(why));

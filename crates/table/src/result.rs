@@ -1,4 +1,4 @@
-//! Result of a game, as stored for archives and ratings.
+//! Game results, as stored for archives and ratings.
 
 use std::collections::BTreeMap;
 
@@ -8,14 +8,14 @@ use crate::info::How;
 use crate::occupant::SeatOccupant;
 use crate::terms::Clock;
 
-/// Assumed number of turns per seat in a game of two, for comparing clocks.
+/// Assumed number of turns per seat in a two-player game, used to compare clocks.
 const ASSUMED_TURNS: u32 = 36;
-/// Maximum seconds per seat in a blitz game.
+/// Maximum time per seat in a blitz game, in seconds.
 const BLITZ_MAX_SECONDS: u32 = 10 * 60;
-/// Maximum seconds per seat in a rapid game; longer games are slow.
+/// Maximum time per seat in a rapid game, in seconds; longer games are slow.
 const RAPID_MAX_SECONDS: u32 = 30 * 60;
 
-/// Speed of a game by its clock.
+/// Category of a game based on its clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
@@ -25,19 +25,19 @@ pub enum Speed {
     Blitz,
     /// Up to about thirty minutes per seat.
     Rapid,
-    /// More than that per seat.
+    /// More than about thirty minutes per seat.
     Slow,
-    /// The clock gives days per turn.
+    /// A number of days per turn.
     Days,
-    /// Games without a clock.
+    /// No time limit.
     None,
 }
 
 impl Speed {
-    /// All speeds, fastest first.
+    /// All speeds, from the fastest to the slowest.
     pub const ALL: [Speed; 5] = [Speed::Blitz, Speed::Rapid, Speed::Slow, Speed::Days, Speed::None];
 
-    /// Returns the speed of games with this clock. A turn is assumed to take half of its limit.
+    /// Returns the speed of games with this clock. A turn is assumed to take half its time limit.
     pub fn of(clock: Option<Clock>) -> Speed {
         let seconds = match clock {
             None => return Speed::None,
@@ -52,7 +52,7 @@ impl Speed {
         }
     }
 
-    /// Returns the word for this speed in the protocol and in the storage.
+    /// Returns the word used in the protocol and in storage.
     pub fn word(self) -> &'static str {
         match self {
             Speed::Blitz => "blitz",
@@ -76,15 +76,15 @@ pub struct GameResult {
     pub how: How,
     /// The game's id.
     pub game: String,
-    /// Ids of the expansions, in the order of the set-up line.
+    /// Ids of the expansions, in the same order as in the set-up line.
     pub expansions: Vec<String>,
-    /// The set-up in canonical form, on one line: equal for all tables with the same set-up.
+    /// The set-up in canonical form, on one line; the same for all tables with equal set-ups.
     pub setup: String,
-    /// True if all seats were one team.
+    /// True if all seats formed one team.
     pub team: bool,
     /// Speed of the game.
     pub speed: Speed,
-    /// True if the game counts for ratings.
+    /// True if the game counts toward ratings.
     pub rated: bool,
     /// Number of turns.
     pub turns: u16,
@@ -99,19 +99,20 @@ pub struct GameResult {
 pub struct SeatResult {
     /// The occupant when the game began.
     pub occupant: SeatOccupant,
-    /// Points; if the game ended early, as if it had ended there by its rules.
+    /// Points. A game that ended early is scored as if its rules had ended it at that position.
     pub score: i32,
-    /// Rank, from 1; equal scores share a rank. Seats that lost before the end rank behind all others, the first to lose last.
+    /// Rank, starting at 1; equal scores share a rank. Seats that lost before the end rank below all others, and the first seat to lose
+    /// ranks last.
     pub rank: u8,
-    /// True if the seat won, alone or shared.
+    /// True if the seat won, alone or with others.
     pub won: bool,
     /// True if the seat shares the win with seats outside its team.
     pub shared: bool,
-    /// Points by kind of feature, and by other sources.
+    /// Points by kind of feature or other source.
     pub by_kind: BTreeMap<&'static str, i32>,
 }
 
-/// Returns the ranks of seats with these points. `lost` lists the seats that lost before the end, in the order of their losses.
+/// Returns the ranks for seats with these points. `lost` lists the seats that lost before the end, in the order in which they lost.
 pub(crate) fn ranks(scores: &[i32], lost: &[u8]) -> Vec<u8> {
     let place = |seat: u8| lost.iter().position(|&other| other == seat);
     let better = |seat: u8, other: u8| match (place(seat), place(other)) {

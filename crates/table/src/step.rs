@@ -1,23 +1,23 @@
-//! An answer and the position that it leads to.
+//! An answer and the position it leads to, before and after it is stored.
 
 use games::{Actor, Answer, Event, Game};
 
 use crate::record::StoredAnswer;
 use crate::refusal::Refusal;
 
-/// An answer and the position that it led to.
+/// An answer and the position it led to.
 #[derive(Clone)]
 pub(crate) struct Step {
     /// The game after the answer.
     pub(crate) game: Game,
     /// The answer as stored.
     pub(crate) stored: StoredAnswer,
-    /// Events that followed from the answer.
+    /// Events caused by the answer.
     pub(crate) events: Vec<Event>,
 }
 
 impl Step {
-    /// Applies an answer to a position whose log has this many entries.
+    /// Applies an answer to a game's newest position. `entries` is the number of log entries so far.
     ///
     /// # Errors
     /// The answer is not legal.
@@ -29,7 +29,7 @@ impl Step {
     }
 }
 
-/// Returns the seat that must answer; `None` if chance must, or the game is over.
+/// Returns the seat that must answer; `None` if chance must answer, or if the game is over.
 pub(crate) fn seat_to_answer(game: &Game) -> Option<u8> {
     match game.actor() {
         Actor::Seat(seat) => Some(seat),

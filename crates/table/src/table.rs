@@ -1,4 +1,4 @@
-//! The state machine of one table.
+//! The state machine for one table.
 
 mod agreeing;
 mod ending;
@@ -42,7 +42,7 @@ pub use queries::{Person, RecordOf, Speaker};
 
 /// Delay before a failed storage or computer player request is retried, in milliseconds.
 const RETRY_MS: u64 = 2000;
-/// The first turn in which clocks run; before it, a game can be aborted without a result.
+/// The first turn in which clocks run; a game can be aborted without a result until it begins.
 const FIRST_TIMED_TURN: u16 = 2;
 
 /// One table: its seats, its game, and its clients.
@@ -53,26 +53,26 @@ pub struct Table {
     plain: bool,
     terms: Terms,
     phase: Phase,
-    /// Occupants now, by seat.
+    /// Current occupants, by seat.
     seats: Vec<SeatOccupant>,
     /// Occupants when the game began.
     initial_seats: Vec<SeatOccupant>,
-    /// Changes of occupants during the game.
+    /// Occupant changes during the game.
     changes: Vec<SeatChange>,
     keys: Vec<Key>,
     draws: Draws,
     game: Game,
-    /// The game before its first answer. All games of the set-up share its rules and, while they hibernate, its position.
+    /// The game before its first answer. All games with this set-up share its rules and, while hibernating, its position.
     beginning: Game,
     /// Compressed state of a hibernating game.
     hibernated: Option<Hibernated>,
     /// Number of log entries so far.
     entries: usize,
-    /// How the game ended, if not by its rules.
+    /// How the game ended, if not according to its rules.
     end: Option<EarlyEnd>,
     /// Number of undos.
     undone: usize,
-    /// Questions that grant no new time.
+    /// Questions already asked, which grant no new time.
     asked: Questions,
     clocks: Option<ClockState>,
     lag_budget: LagBudget,
@@ -82,7 +82,7 @@ pub struct Table {
     declined: Option<usize>,
     /// Moments at which absent players left, by seat.
     away: BTreeMap<u8, Moment>,
-    /// The latest moment received.
+    /// The latest moment that was passed in.
     now: Moment,
     /// Clients that have been welcomed.
     clients: BTreeMap<ClientId, Client>,
@@ -92,9 +92,9 @@ pub struct Table {
     thinking: Option<Thinking>,
     /// The pending storage request.
     awaited: Option<Awaited>,
-    /// Set after a storage failure, when the table may differ from the disk.
+    /// Set after a storage failure, when the table's state may differ from what is on disk.
     reload_reason: Option<ReloadReason>,
-    /// No retries before this moment.
+    /// Earliest moment for the next retry.
     retry_at: Option<Moment>,
     access: Access,
     watching: Watching,
@@ -103,7 +103,7 @@ pub struct Table {
     followed: Option<LiveState>,
 }
 
-/// Compressed state of a hibernating game: its answers and its packed position.
+/// Compressed state of a hibernating game: its answers and packed position.
 #[derive(Clone)]
 struct Hibernated {
     answers: Vec<Answer>,
@@ -113,13 +113,13 @@ struct Hibernated {
 /// A welcomed client.
 #[derive(Clone, Debug)]
 struct Client {
-    /// Protocol version that it speaks.
+    /// Protocol version used by the client.
     v: u32,
-    /// Seats that it plays.
+    /// Seats that the client plays.
     you: Vec<u8>,
-    /// True if it has a secret of this table.
+    /// True if the client has a secret that grants a right at this table.
     known: bool,
-    /// True if another node serves it.
+    /// True if the client is connected to another node.
     is_remote: bool,
 }
 
@@ -128,54 +128,54 @@ struct Client {
 struct Thinking {
     seat: u8,
     millis: u64,
-    /// Number of log entries before its answer.
+    /// Number of log entries before the answer.
     number: usize,
-    /// Its answer is held back until this moment.
+    /// Moment at which the answer is revealed; it is held back until then.
     reveal_at: Moment,
-    /// The answer, if it was found earlier.
+    /// The answer, if it was found before that moment.
     decided: Option<Answer>,
 }
 
-/// Why the table must be reloaded before it does anything else.
+/// Why the table must be reloaded before it does anything else, and since when.
 #[derive(Clone)]
 struct ReloadReason {
     /// Moment of the storage failure.
     since: Moment,
-    /// The clocks of the failed write, which may have reached the disk. If the disk has other clocks, another node wrote them.
+    /// The clocks in the failed write, which may have reached the disk. If the disk has different clocks, another node wrote them.
     wrote: Option<ClockState>,
-    /// True if this node has become the owner since then, so that writes of other nodes are older.
+    /// True if this node has become the owner since the failure, in which case other nodes' writes are older.
     taken: bool,
 }
 
-/// A pending storage request, and what follows its completion.
+/// A pending storage request, and what to do when it completes.
 #[derive(Clone)]
 enum Awaited {
-    /// Creation of the table.
+    /// The table is being created.
     Create,
     Seats {
         seats: Vec<SeatOccupant>,
         phase: Phase,
         keys: Vec<Key>,
     },
-    /// New keys that replace old ones, and the browser that receives a reply with its seats.
+    /// New keys that replace old ones, and the browser whose seats are sent in the reply.
     Keys {
         new: Vec<Key>,
         old: Vec<Key>,
         browser: Option<Hash>,
     },
-    /// Answers; if a person gave the first, a client waits for the outcome.
+    /// Answers. If a person gave the first one, a client is waiting for the outcome.
     Append {
         steps: Vec<Step>,
         by_person: bool,
         clocks: Option<ClockState>,
     },
-    /// An entry other than an answer; if a person caused it, a client waits for the outcome.
+    /// An entry other than an answer. If a person caused it, a client is waiting for the outcome.
     Enter {
         entry: LogEntry,
         by_person: bool,
         clocks: Option<ClockState>,
     },
-    /// A reload, followed by this command.
+    /// A reload, after which this command is handled.
     Reload {
         then: Option<Command>,
     },
@@ -184,8 +184,8 @@ enum Awaited {
 impl Table {
     /// Creates a table. It must be written first: the outcome goes to [`written`](Self::written).
     ///
-    /// `beginning` is the result of [`beginning`](Self::beginning) of another table with this set-up, if there is one; it saves compiling
-    /// the set-up again.
+    /// `beginning` is the result of [`beginning`](Self::beginning) for another table with this set-up, if available; passing it avoids
+    /// compiling the set-up again.
     ///
     /// # Errors
     /// The set-up or the seats are invalid.
@@ -293,18 +293,18 @@ impl Table {
         (self, Write::Create { record, log })
     }
 
-    /// Returns the game before its first answer, which other tables with this set-up can share.
+    /// Returns the game before its first answer, so that other tables with this set-up can share it.
     pub fn beginning(&self) -> Game {
         self.beginning.clone()
     }
 
-    /// Returns whether the outcome of a write or reload is pending. Until it arrives, commands that would change the table are rejected
+    /// Reports whether the outcome of a write or reload is pending. Until it arrives, commands that would change the table are rejected
     /// with [`Refusal::Waiting`].
     pub fn waits_for_storage(&self) -> bool {
         self.awaited.is_some()
     }
 
-    /// Returns when the table needs [`Command::Wake`] if nothing else comes first. Waking it at other times is harmless.
+    /// Returns when the table needs [`Command::Wake`] if no other command arrives first. Waking it at other times is harmless.
     pub fn wake_at(&self) -> Option<Moment> {
         if self.is_follower() {
             return None;
@@ -312,14 +312,14 @@ impl Table {
         self.next_action_at().into_iter().chain(self.expires_at()).chain(self.watching_due()).min()
     }
 
-    /// Returns when the table acts by itself, apart from an expiring clock.
+    /// Returns when the table next acts on its own, apart from expiring a clock.
     fn next_action_at(&self) -> Option<Moment> {
         let shown = self.thinking.as_ref().filter(|thinking| thinking.decided.is_some());
         self.retry_at.or(shown.map(|thinking| thinking.reveal_at))
     }
 
-    /// Returns whether the table has work to do without a further command, so that its driver must keep it in memory. A running clock does
-    /// not count as work, as long as the driver wakes the table when [it expires](Self::expires_at).
+    /// Reports whether the table has work to do without receiving a command, in which case its driver must keep it in memory. A running
+    /// clock does not count as work, as long as the driver wakes the table when [it expires](Self::expires_at).
     pub fn is_busy(&self) -> bool {
         self.awaited.is_some() || (!self.is_follower() && (self.thinking.is_some() || self.next_action_at().is_some()))
     }
@@ -368,7 +368,7 @@ impl Table {
         out
     }
 
-    /// Handles the result of an [`Effect::Reload`]: the table and its log from the requested index on, or the error.
+    /// Handles the result of an [`Effect::Reload`]: either the table and its log, starting at the requested index, or the error.
     pub fn reloaded(&mut self, at: Moment, found: Result<(TableRecord, Vec<LogEntry>), String>) -> Vec<Effect> {
         let mut out = Vec::new();
         self.advance_to(at);
@@ -388,7 +388,7 @@ impl Table {
             (Ok(()), None) => {}
             (Err(refusal), then) => {
                 self.reload_reason.get_or_insert(ReloadReason { since: at, wrote: None, taken: false });
-                // The command dropped here may be the computer player's answer, so the player is asked again.
+                // The dropped command may be the computer player's answer, so the player must be asked again.
                 self.thinking = None;
                 self.back_off(at);
                 let waits = then.is_some_and(|command| !matches!(command, Command::Decided { .. } | Command::Wake));
@@ -401,7 +401,7 @@ impl Table {
 
     fn run(&mut self, at: Moment, command: Command, out: &mut Vec<Effect>) {
         match command {
-            // These commands change nothing that is stored.
+            // These commands don't change any stored state.
             Command::Hello { client, v, hashes, since } => self.hello(client, (v, &hashes), since, out),
             Command::RemoteConnected { client, hashes } => self.add_remote_client(client, &hashes, out),
             Command::Resume { client, since } => {
@@ -471,7 +471,8 @@ impl Table {
         }
     }
 
-    /// Plays a seat's consecutive answers from the newest position. Draws nothing: an answer that would need a draw before it is rejected.
+    /// Plays a seat's consecutive answers from the newest position, without drawing; if an answer can be given only after a draw, it is
+    /// rejected.
     pub(super) fn play_answers(
         &self,
         client: ClientId,
@@ -531,13 +532,13 @@ impl Table {
         Ok(())
     }
 
-    /// Writes an answer without a waiting client.
+    /// Writes an answer for which no client is waiting.
     fn accept_one(&mut self, answer: Answer, out: &mut Vec<Effect>) -> Result<(), Refusal> {
         let step = Step::of(&self.game, self.entries, answer)?;
         self.accept(vec![step], 0, false, out)
     }
 
-    /// Returns the answer of chance, if chance must answer.
+    /// Returns chance's answer if it is chance's turn.
     fn draw(&self, game: &Game) -> Option<Answer> {
         if game.actor() == Actor::Chance { self.deal()?.answer(game) } else { None }
     }
@@ -582,7 +583,7 @@ impl Table {
         self.phase = phase;
         self.keys.extend(keys);
         if !self.access.spectators && phase == Phase::Playing {
-            // People without a seat may no longer be allowed to watch: everyone is welcomed again or rejected.
+            // People without a seat may no longer be allowed to watch, so everyone is welcomed again or rejected.
             push_news(out, News { seq: None, audience: Audience::Each(Vec::new()) });
         }
         self.notify_table_changed(out);
@@ -622,18 +623,18 @@ impl Table {
         if self.game.is_over() {
             self.phase = Phase::Finished;
         }
-        // Clients learn from this message that a pending offer, or the option to abort, no longer exists.
+        // This message notifies clients that a pending offer is gone or that the game can no longer be aborted.
         if self.game.is_over() || asked || (before < FIRST_TIMED_TURN && self.game.turn() >= FIRST_TIMED_TURN) {
             self.notify_table_changed(out);
         }
     }
 
-    /// Returns what a client with these seats may see now; if no hands are hidden, everyone sees the same.
+    /// Returns what a client with these seats may see now. If no hands are hidden, everyone sees the same view.
     fn viewer_of(&self, you: &[u8]) -> Viewer {
         if self.game.has_secrets() && !self.is_finished() { viewer_of(you) } else { Viewer::ALL }
     }
 
-    /// Returns the newest view for a viewer, building it if no client has it.
+    /// Returns a viewer's newest view, building it if it has not yet been built for a client.
     fn shown_to(&self, viewer: Viewer) -> std::borrow::Cow<'_, Shown> {
         let seq = self.game.seq();
         let known = self.shown.iter().find(|(of, shown)| *of == viewer && shown.view.seq == seq);
@@ -643,11 +644,11 @@ impl Table {
         }
     }
 
-    /// Merges what is stored and this table does not know, such as a write that was reported as failed.
+    /// Merges stored changes that this table does not know about, such as a write that was reported as failed.
     fn merge_stored(&mut self, record: TableRecord, log: Vec<LogEntry>, out: &mut Vec<Effect>) -> Result<(), Refusal> {
         let changed = (&record.seats, record.phase) != (&self.initial_seats, self.phase);
         self.keys = newest(record.keys);
-        // While the game is played, the log determines the occupants.
+        // While the game is being played, the log determines the occupants.
         if changed && self.phase == Phase::Gathering {
             self.initial_seats = record.seats.clone();
             self.seats = record.seats;
@@ -665,7 +666,7 @@ impl Table {
         Ok(())
     }
 
-    /// Returns the state that the log has led to.
+    /// Returns the state that results from the log.
     fn replay_state(&self) -> ReplayState {
         let (game, beginning, seats) = (self.game.clone(), self.beginning.clone(), self.seats.clone());
         let (entries, end, changes, undone) = (self.entries, self.end, self.changes.clone(), self.undone);
@@ -684,7 +685,7 @@ impl Table {
         let over = self.end.is_some() || self.game.is_over();
         self.phase = if over { Phase::Finished } else { Phase::Playing };
         if let Logged::Undo { to } = entry.what {
-            // A delta cannot express an undo: everyone is welcomed again.
+            // A delta cannot express an undo, so everyone is welcomed again.
             self.shown = Vec::new();
             push_news(out, News { seq: Some(to), audience: Audience::Each(Vec::new()) });
         }
@@ -698,7 +699,7 @@ impl Table {
         push_news(out, News::for_everyone(messages::text(&message)));
     }
 
-    /// Performs what is due: sends the number of spectators, ends a retry delay, or accepts a computer player's held answer.
+    /// Performs whatever is due: sends the number of spectators, ends a retry delay, or accepts a computer player's held-back answer.
     fn wake(&mut self, at: Moment, out: &mut Vec<Effect>) {
         self.send_due_watching(out);
         if self.retry_at.is_some_and(|until| at >= until) {
@@ -714,10 +715,10 @@ impl Table {
         self.retry_at = Some(at.after(RETRY_MS));
     }
 
-    /// Handles a computer player's answer, or holds it back for a moment so that people can follow the game.
+    /// Handles a computer player's answer. It may be held back for a moment so that people can follow the game.
     fn handle_decision(&mut self, at: Moment, number: usize, answer: Option<Answer>, out: &mut Vec<Effect>) {
         let Some(thinking) = self.thinking.as_mut().filter(|thinking| thinking.number == number) else {
-            // Another answer came first, or the storage failed and the player will be asked again.
+            // Another answer came first, or the storage failed and the computer player will be asked again.
             return;
         };
         if at < thinking.reveal_at && answer.is_some() {
@@ -764,7 +765,8 @@ impl Table {
         out.push(Effect::Think(Box::new(ThinkRequest { number, game, seat, level, millis, seed })));
     }
 
-    /// Returns the RNG seed for a computer player: it differs between positions and, being a hash, reveals nothing about the draw order.
+    /// Returns the seed for a computer player's search. It differs between positions and, being a hash, reveals nothing about the draw
+    /// order.
     fn think_seed(&self) -> u64 {
         let seed = self.deal().map_or_else(String::new, |deal| deal.seed().to_string());
         let hash = Sha256::digest(format!("thought {seed} {}", self.game.seq()).as_bytes());
@@ -772,7 +774,7 @@ impl Table {
     }
 }
 
-/// Appends news; all news of one command form one item.
+/// Appends news; all news from one command is sent as a unit.
 fn push_news(out: &mut Vec<Effect>, news: News) {
     match out.last_mut() {
         Some(Effect::Tell(told)) => told.push(news),

@@ -1,4 +1,4 @@
-//! Terms of a table besides the rules: the time control, and what happens when time runs out.
+//! A table's terms apart from the rules: the time control, and what happens when time runs out.
 
 use std::ops::RangeInclusive;
 
@@ -6,28 +6,28 @@ use serde::{Deserialize, Serialize};
 
 use crate::refusal::Refusal;
 
-/// Allowed seconds of a game clock or a turn clock: five seconds to a day.
+/// Allowed time on a game or turn clock, in seconds: five seconds to a day.
 const CLOCK_SECONDS: RangeInclusive<u32> = 5..=86_400;
-/// Allowed increments, in seconds.
+/// Allowed increment, in seconds.
 const INCREMENT_SECONDS: RangeInclusive<u32> = 0..=3_600;
-/// Allowed days per turn.
+/// Allowed time per turn, in days.
 const CLOCK_DAYS: RangeInclusive<u32> = 1..=30;
 /// Milliseconds per day.
 const DAY_MS: u64 = 24 * 60 * 60 * 1000;
 
-/// Terms of a table besides its rules.
+/// A table's terms apart from the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct Terms {
     /// Time control; null if unlimited.
     pub clock: Option<Clock>,
-    /// Effect of a seat's time running out.
+    /// Effect of a seat running out of time.
     #[serde(rename = "fall")]
     pub on_timeout: TimeoutPolicy,
-    /// True if answers can be undone when the others agree.
+    /// True if answers can be undone when the other players agree.
     pub undo: bool,
-    /// True if the result counts for the players' ratings.
+    /// True if the result counts toward the players' ratings.
     pub rated: bool,
 }
 
@@ -43,7 +43,7 @@ impl Default for Terms {
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "lowercase", deny_unknown_fields)]
 pub enum Clock {
-    /// A time for the whole game, with an increment for every turn.
+    /// A total time for the whole game, with an increment for every turn.
     Game {
         /// Initial time of each seat, in seconds: 5 to 86,400.
         start: u32,
@@ -52,12 +52,12 @@ pub enum Clock {
         #[cfg_attr(feature = "types", ts(optional, as = "Option<u32>"))]
         increment: u32,
     },
-    /// A time for every turn, and for every question between turns.
+    /// A time limit for every turn, and for every question between turns.
     Turn {
         /// Time per turn, in seconds: 5 to 86,400.
         seconds: u32,
     },
-    /// Days for every turn, so that players need not be online together.
+    /// A number of days for every turn, so that players need not be online at the same time.
     Days {
         /// Time per turn, in days: 1 to 30.
         days: u32,
@@ -82,12 +82,12 @@ impl Clock {
         }
     }
 
-    /// Returns whether the clock is reset to its full time for each new question.
+    /// Reports whether the clock is reset to its full time for each new question.
     pub fn resets_for_each_question(self) -> bool {
         !matches!(self, Clock::Game { .. })
     }
 
-    /// Checks the clock's settings.
+    /// Validates the clock's settings.
     ///
     /// # Errors
     /// A time is out of range.
@@ -108,7 +108,7 @@ impl Clock {
     }
 }
 
-/// Effect of a seat's time running out.
+/// Effect of a seat running out of time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Fall"))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema), schema(as = Fall))]

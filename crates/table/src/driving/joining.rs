@@ -1,19 +1,20 @@
-//! How a node opens a table: as owner node or follower.
+//! How a node opens a table, either as owner node or as follower.
 
 use super::{AskError, NodeReply, NodeRequest, Nodes};
 use crate::{LiveState, Moment};
 
-/// Maximum attempts to follow an owner node that no longer has the table or is gone; after them, the table is only shown as stored.
+/// Maximum number of attempts to follow an owner node that is gone or no longer has the table. After that, the table is only shown as
+/// stored.
 const MAX_TRIES: u32 = 12;
-/// Maximum attempts to reach an unresponsive owner node; during each, this node cannot serve the table.
+/// Maximum number of attempts to reach an unresponsive owner node. During each attempt this node cannot serve the table.
 const MAX_TIMEOUTS: u32 = 2;
 
-/// Ownership of a table.
+/// A lease, which records the node that owns a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lease {
     /// The owner node.
     pub owner_node: String,
-    /// Number of times the table was taken over.
+    /// Number of times the table has been taken over.
     pub epoch: u64,
     /// Last heartbeat of the previous owner node, unless it released the table.
     pub last_heartbeat: Option<Moment>,
@@ -21,14 +22,15 @@ pub struct Lease {
     pub moment: Moment,
 }
 
-/// How a table was opened.
+/// Outcome of opening a table.
 pub enum JoinOutcome<N: Nodes> {
-    /// This node owns the table.
+    /// This node is the owner node.
     Owner {
         epoch: u64,
-        /// Milliseconds without a responsive owner node.
+        /// Time without a responsive owner node, in milliseconds.
         unowned_ms: u64,
-        /// Number of this node's lapses before it asked for the lease; after another lapse, others may have taken over the table.
+        /// Number of times this node had lapsed before it requested the lease; after another lapse, other nodes may have taken over the
+        /// table.
         lapses: u64,
     },
     Follower(Box<FollowedState<N>>),
@@ -41,7 +43,7 @@ pub struct FollowedState<N: Nodes> {
     /// The owner node.
     pub(super) owner_node: String,
     pub(super) epoch: u64,
-    /// Sequence number of the last update; `None` if the owner node could not be reached.
+    /// Number of the last update; `None` if the owner node could not be reached.
     pub(super) serial: Option<u64>,
     /// Number of log entries.
     pub(super) entries: usize,
@@ -63,7 +65,7 @@ pub async fn join<N: Nodes>(nodes: &N, table: &str) -> Result<JoinOutcome<N>, N:
             let unowned_ms = lease.last_heartbeat.map_or(0, |last| nodes.now().since(last));
             return Ok(JoinOutcome::Owner { epoch: lease.epoch, unowned_ms, lapses });
         }
-        // Subscribes before the request, so that no update is missed.
+        // Subscribe before sending the request, so that no update is missed.
         let subscription = nodes.subscribe(table).await;
         let Lease { owner_node, epoch, .. } = lease;
         let answered = nodes.request(&owner_node, table, NodeRequest::Follow).await;
@@ -73,7 +75,7 @@ pub async fn join<N: Nodes>(nodes: &N, table: &str) -> Result<JoinOutcome<N>, N:
                 let follow = FollowedState { owner_node, epoch, serial: Some(serial), entries, live, subscription };
                 return Ok(JoinOutcome::Follower(Box::new(follow)));
             }
-            // If the owner node cannot be reached, clients see what is stored.
+            // If the owner node cannot be reached, clients see the stored state.
             _ if left == 0 || timeouts == MAX_TIMEOUTS || !nodes.is_connected() => {
                 let live = LiveState::default();
                 return Ok(JoinOutcome::Follower(Box::new(FollowedState {

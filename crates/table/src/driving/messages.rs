@@ -1,4 +1,4 @@
-//! Messages between nodes about a table, as JSON.
+//! JSON messages about a table, sent between nodes.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,7 +7,7 @@ use crate::{Command, LiveState, Reply, Update};
 /// Request from a follower to the owner node.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum NodeRequest<O> {
-    /// Subscribes to updates and requests the status.
+    /// Subscribes to updates and requests the table's status.
     Follow,
     /// Unsubscribes from updates.
     Unfollow,
@@ -21,7 +21,7 @@ pub enum NodeRequest<O> {
     },
 }
 
-/// Reply of the owner node.
+/// Reply from the owner node.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum NodeReply<R> {
     /// Status of the table.
@@ -33,7 +33,7 @@ pub enum NodeReply<R> {
         entries: usize,
         #[serde(rename = "company")]
         live: LiveState,
-        /// True if the owner node did not know this follower, and therefore not its clients.
+        /// True if the owner node did not know about this follower, and therefore about its clients.
         #[serde(rename = "anew")]
         was_unknown: bool,
     },

@@ -1,4 +1,4 @@
-//! A driver's work in a cluster: the owner node sends updates to followers and executes their requests; a follower applies updates and
+//! The driver's work in a cluster: the owner node sends updates to followers and executes their requests; a follower applies updates and
 //! forwards its clients' commands.
 
 use super::{
@@ -9,7 +9,7 @@ use super::{
 use crate::{ClientId, Command, Hash, Refusal, Reply, Update};
 
 impl<S: Environment> TableDriver<S> {
-    /// Returns whether another node owns the table.
+    /// Reports whether another node owns the table.
     pub fn is_follower(&self) -> bool {
         self.cluster.as_ref().is_some_and(|cluster| !cluster.is_owner())
     }
@@ -21,21 +21,21 @@ impl<S: Environment> TableDriver<S> {
         match joined {
             JoinOutcome::NotFound => {}
             JoinOutcome::Owner { epoch, unowned_ms, lapses } => {
-                // Another node may have taken over the table while it was being loaded.
+                // Another node may have taken over the table while it was loading.
                 cluster.lapses = lapses;
                 cluster.ownership_lost |= lapses != cluster.nodes.lapses();
                 if matches!(&cluster.role, Role::Owner(owner) if owner.epoch == epoch) {
                     cluster.status_due_at = None;
                     return;
                 }
-                // Another node may have written the table in between, unless it was just opened (epoch 0): it is loaded after the lease is
-                // taken.
+                // Another node may have written to the table in between, unless the table was just opened (epoch 0), in which case it was
+                // loaded after the lease was taken.
                 let missed = !matches!(&cluster.role, Role::Owner(OwnerState { epoch: 0, .. }));
                 cluster.role = Role::Owner(OwnerState::new(epoch));
                 cluster.status_due_at = None;
                 self.environment.role_changed(true);
                 if missed {
-                    // All earlier writes are visible now: no node of an earlier epoch can write any more.
+                    // All earlier writes are now visible: no node from an earlier epoch can write any more.
                     let effects = self.table.reload_after_gap(now);
                     self.execute_effects(effects, &mut ReplyTo::Nobody).await;
                 }
@@ -76,7 +76,7 @@ impl<S: Environment> TableDriver<S> {
         }
     }
 
-    /// Schedules the next status request.
+    /// Schedules the next status request at the regular interval.
     pub(super) fn schedule_status_request(&mut self) {
         let at = self.environment.now().after(STATUS_INTERVAL_MS);
         if let Some(cluster) = &mut self.cluster {
@@ -84,7 +84,7 @@ impl<S: Environment> TableDriver<S> {
         }
     }
 
-    /// Requests the status when it is due.
+    /// Requests the status if it is due.
     pub async fn check_status(&mut self) {
         if self.is_follower() {
             return self.request_status().await;
@@ -96,7 +96,7 @@ impl<S: Environment> TableDriver<S> {
         }
     }
 
-    /// Reacts to nodes that have joined or left: looks up a new owner node, or removes followers that are gone.
+    /// Handles nodes joining or leaving: looks up a new owner node, or removes followers that are gone.
     pub async fn nodes_changed(&mut self) {
         let Some(cluster) = &mut self.cluster else { return };
         if cluster.lapses != cluster.nodes.lapses() {
@@ -166,7 +166,7 @@ impl<S: Environment> TableDriver<S> {
                     effects.extend(self.table.reload_missed(now));
                 }
                 self.execute_effects(effects, &mut ReplyTo::Nobody).await;
-                // A new owner node does not know this node's clients.
+                // A new owner node does not know about this node's clients.
                 self.report_clients().await;
             }
             _ => self.look_up_owner().await,
@@ -180,19 +180,19 @@ impl<S: Environment> TableDriver<S> {
             client: *client,
             hashes: hashes.clone(),
         };
-        // Departures are kept, since the owner node may still list clients that have left.
+        // Keep departures, since the owner node may still list clients that are gone.
         cluster.unconfirmed.retain(|command| matches!(command, Command::Leave { .. }));
         cluster.unconfirmed.extend(cluster.clients.iter().map(connected));
         self.report_unconfirmed().await;
     }
 
-    /// Reports the arrivals and departures of clients that the owner node has not confirmed.
+    /// Reports client arrivals and departures that the owner node has not confirmed.
     async fn report_unconfirmed(&mut self) {
         let Some(cluster) = &mut self.cluster else { return };
         let mut commands = std::mem::take(&mut cluster.unconfirmed).into_iter();
         while let Some(command) = commands.next() {
             if !self.report_to_owner(command).await {
-                // The rest is reported when the owner node is back.
+                // The remaining commands are reported once the owner node is back.
                 if let Some(cluster) = &mut self.cluster {
                     cluster.unconfirmed.extend(commands);
                 }
@@ -201,8 +201,8 @@ impl<S: Environment> TableDriver<S> {
         }
     }
 
-    /// Reports that a client came or left; returns whether the owner node confirmed it. If not, this is reported again after the next
-    /// status request.
+    /// Reports that a client arrived or left, and returns whether the owner node confirmed it. If it did not, the report is repeated after
+    /// the next status request.
     async fn report_to_owner(&mut self, command: Command) -> bool {
         let requester = self.environment.requester();
         let Some(cluster) = &mut self.cluster else { return true };
@@ -212,7 +212,7 @@ impl<S: Environment> TableDriver<S> {
             Command::Leave { client } => (client, false),
             _ => return true,
         };
-        // If the client has since returned or left again, a later command reports it.
+        // The client has since returned or left again; a later command reports that.
         if cluster.clients.contains_key(client) != has_come {
             return true;
         }
@@ -235,8 +235,7 @@ impl<S: Environment> TableDriver<S> {
         }
     }
 
-    /// Schedules an immediate status request: an unresponsive owner node may be gone, or may be waiting for this node, which it considers
-    /// the owner.
+    /// Makes the next status request due immediately.
     fn schedule_status_request_now(&mut self) {
         let now = self.environment.now();
         if let Some(cluster) = &mut self.cluster {
@@ -246,7 +245,7 @@ impl<S: Environment> TableDriver<S> {
 
     /// Forwards a client's command to the owner node.
     async fn forward(&mut self, command: Command) -> Result<Reply, RefusalOf<S>> {
-        // The owner node may not know this client yet.
+        // The owner node may not know about this client yet.
         self.report_unconfirmed().await;
         for _ in 0..3 {
             let Some(ClusterState { role: Role::Follower(following), nodes, .. }) = &self.cluster else { break };
@@ -270,7 +269,8 @@ impl<S: Environment> TableDriver<S> {
         Err(AskError::Unreachable.into())
     }
 
-    /// Executes a client's command in a cluster. If the write failed because another node has taken over the table, forwards it there.
+    /// Executes a client's command in a cluster. If the write fails because another node has taken over the table, forwards the command to
+    /// that node.
     pub(super) async fn handle_in_cluster(&mut self, command: Command, waiting: S::PendingReply) {
         if !self.is_follower() {
             let outcome = self.execute_locally(command.clone()).await;
@@ -292,7 +292,7 @@ impl<S: Environment> TableDriver<S> {
         }
     }
 
-    /// Applies updates up to a number, so that clients see the effects of their own commands.
+    /// Applies updates up to the given number, so that clients see the effects of their own commands.
     async fn apply_updates_until(&mut self, wanted: u64) {
         loop {
             let Some(ClusterState { role: Role::Follower(following), nodes, .. }) = &mut self.cluster else { return };
@@ -322,7 +322,7 @@ impl<S: Environment> TableDriver<S> {
         self.environment.reply(waiting, outcome);
     }
 
-    /// Welcomes a client at a table owned by another node, and reports it there.
+    /// Welcomes a client at a table owned by another node, and reports the client to that node.
     pub(super) async fn welcome_as_follower(&mut self, command: Command, waiting: S::PendingReply) {
         let connected = match &command {
             Command::Hello { client, hashes, .. } => {
@@ -336,11 +336,11 @@ impl<S: Environment> TableDriver<S> {
         }
     }
 
-    /// Loads what this node misses if a client that comes from another node may have received more answers than this node.
+    /// Loads missing answers if a client coming from another node may have received more answers than this node has.
     pub(super) async fn catch_up(&mut self, command: &Command) {
         let (Command::Hello { since, .. } | Command::Resume { since, .. }) = command else { return };
-        // The client's newest answer may have been in flight when it lost the other node. The owner node received that answer before the
-        // status request, and so writes it before it returns its status.
+        // The client's newest answer may still have been on its way to this node when the client lost its connection to the other node. The
+        // owner node received that answer before the status request, so it writes the answer before it returns the status.
         if matches!(command, Command::Hello { since: Some(_), .. }) && self.is_follower() {
             self.request_status().await;
         }
@@ -356,7 +356,7 @@ impl<S: Environment> TableDriver<S> {
         }
     }
 
-    /// Records this node's clients, to report them to a new owner node.
+    /// Records this node's clients so that they can be reported to a new owner node.
     pub(super) fn track_client(&mut self, command: &Command) {
         let Some(cluster) = &mut self.cluster else { return };
         match command {
@@ -376,7 +376,7 @@ impl<S: Environment> TableDriver<S> {
         }
         match what {
             NodeRequest::Follow => {
-                // An existing entry is not enough: a forgotten follower may report a client before it requests the status.
+                // An existing entry is not enough, since a forgotten follower may report a client before requesting the status.
                 let was_unknown = !std::mem::replace(&mut owner.followers.entry(node).or_default().has_asked, true);
                 let (entries, live) = (self.table.entries(), self.table.live_state());
                 owner.live = live.clone();
@@ -391,8 +391,8 @@ impl<S: Environment> TableDriver<S> {
                 match &command {
                     Command::RemoteConnected { client, .. } => drop(clients.insert(*client)),
                     Command::Leave { client } => drop(clients.remove(client)),
-                    // The follower knows this node as owner from an earlier lease, or was forgotten: it reopens the table, reports its
-                    // clients, and tries again.
+                    // Either the follower knows this node as the owner from an earlier lease, or this node forgot the follower. It reopens
+                    // the table, reports its clients, and tries again.
                     Command::Answer { client, .. } | Command::Act { client, .. } if !clients.contains(client) => {
                         return NodeReply::NotOwner;
                     }
@@ -425,7 +425,7 @@ impl<S: Environment> TableDriver<S> {
         }
     }
 
-    /// Sends followers the changes since the last update.
+    /// Sends the changes since the last update to all followers.
     pub(super) async fn send_update(&mut self) {
         let Some(ClusterState { role: Role::Owner(owner), nodes, .. }) = &mut self.cluster else { return };
         if owner.followers.is_empty() {
@@ -443,13 +443,13 @@ impl<S: Environment> TableDriver<S> {
         nodes.publish(self.table.name(), &message).await;
     }
 
-    /// Handles eviction of the table from memory.
+    /// Releases the table, or stops following it, after it has been evicted from memory.
     pub async fn handle_eviction(self) {
         let Some(cluster) = self.cluster.filter(|cluster| !cluster.nodes.is_shutting_down()) else { return };
         match cluster.role {
             Role::Owner(_) => cluster.nodes.release_lease(self.table.name()).await,
             Role::Follower(FollowerState { owner_node, .. }) => {
-                // If the message is lost, the owner node drops this follower when this node is gone.
+                // If this message is lost, the owner node drops the follower once this node is gone.
                 let _ = cluster.nodes.request(&owner_node, self.table.name(), NodeRequest::Unfollow).await;
             }
         }

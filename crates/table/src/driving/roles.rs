@@ -1,23 +1,23 @@
-//! Cluster state of a table's driver: its role, and the other nodes involved.
+//! Cluster state of a table's driver: its node's role, and the other nodes involved.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Environment, JoinOutcome, Nodes};
 use crate::{ClientId, Command, Hash, LiveState, Moment, Write};
 
-/// Interval of a follower's status requests in milliseconds, in case an update was lost.
+/// Interval between a follower's status requests, in milliseconds. These requests detect lost updates.
 pub const STATUS_INTERVAL_MS: u64 = 2000;
 
 /// Cluster state of a table.
 pub struct ClusterState<S: Environment> {
     pub nodes: std::sync::Arc<S::Nodes>,
-    /// Role of this node.
+    /// This node's role.
     pub role: Role<S>,
-    /// Hashes of the secrets of this node's clients, to report to a new owner node.
+    /// Hashes of the secrets held by this node's clients, to report to a new owner node.
     pub(super) clients: BTreeMap<ClientId, Vec<Hash>>,
-    /// Arrivals and departures that the owner node may not know.
+    /// Arrivals and departures that the owner node may not know about.
     pub(super) unconfirmed: Vec<Command>,
-    /// Number of this node's lapses when it last looked up the owner node.
+    /// Number of lapses this node had when it last looked up the owner node.
     pub(super) lapses: u64,
     /// Time of the next status request, or of the next attempt to look up the owner node.
     pub status_due_at: Option<Moment>,
@@ -27,40 +27,41 @@ pub struct ClusterState<S: Environment> {
     pub(super) ownership_lost: bool,
 }
 
-/// Role of a node at a table.
+/// A node's role at a table.
 #[expect(clippy::large_enum_variant, reason = "a table has one, and most nodes own their tables")]
 pub enum Role<S: Environment> {
-    /// Owner node: the only one that changes the table.
+    /// Owner node: the only node that changes the table.
     Owner(OwnerState<S::VisitorGuard>),
-    /// Follower: shows what the owner node does.
+    /// Follower: shows the changes made by the owner node.
     Follower(FollowerState<<S::Nodes as Nodes>::Subscription>),
 }
 
 /// State of an owner node.
 pub struct OwnerState<V> {
-    /// Epoch of its lease.
+    /// Epoch of the node's lease.
     pub epoch: u64,
     /// Sequence number of the last update.
     pub(super) serial: u64,
-    /// The followers, by node.
+    /// The followers, by node name.
     pub(super) followers: BTreeMap<String, Follower<V>>,
-    /// Writes not yet sent.
+    /// Writes not yet sent to followers.
     pub(super) writes: Vec<Write>,
     /// Presence at the last update.
     pub(super) live: LiveState,
-    /// True if the table was reloaded since the last update.
+    /// True if the table has been reloaded since the last update.
     pub(super) reloaded: bool,
 }
 
-/// State that an owner node keeps for a follower.
+/// The owner node's state for one follower.
 pub(super) struct Follower<V> {
-    /// True if it has requested the status since this entry was created, and so has learned that it must report its clients.
+    /// True if the follower has requested the status since this entry was created, and so knows that it must report its clients.
     pub(super) has_asked: bool,
-    /// True once it was among the live nodes; a node that has just started can send requests before others learn of it.
+    /// True once the follower has been among the live nodes. A node that has just started can send requests before other nodes know about
+    /// it.
     pub(super) was_here: bool,
-    /// Clients connected to it.
+    /// Clients connected to the follower.
     pub(super) clients: BTreeSet<ClientId>,
-    /// Its visitor guard, while it has clients.
+    /// The follower's visitor guard, held while it has clients.
     pub(super) visit: Option<V>,
 }
 
@@ -77,7 +78,7 @@ pub struct FollowerState<E> {
     pub epoch: u64,
     /// Sequence number of the last update; `None` if unknown.
     pub(super) serial: Option<u64>,
-    /// True if an update up to `serial` is missing.
+    /// True if an update before `serial` is missing.
     pub(super) gap: bool,
     /// Subscription to the owner node's updates.
     pub subscription: Option<E>,
@@ -92,7 +93,7 @@ impl<V> OwnerState<V> {
 }
 
 impl<S: Environment> ClusterState<S> {
-    /// Creates the cluster state of an opened table; `None` if the table does not exist.
+    /// Creates the cluster state for an opened table; `None` if the table does not exist.
     pub fn new(
         nodes: std::sync::Arc<S::Nodes>,
         joined: JoinOutcome<S::Nodes>,
@@ -116,7 +117,7 @@ impl<S: Environment> ClusterState<S> {
         ))
     }
 
-    /// Returns whether this node owns the table.
+    /// Reports whether this node owns the table.
     pub fn is_owner(&self) -> bool {
         matches!(self.role, Role::Owner(_))
     }
@@ -129,12 +130,12 @@ impl<S: Environment> ClusterState<S> {
         }
     }
 
-    /// Returns whether the table has followers, so that it must stay in memory.
+    /// Reports whether the table has followers and must therefore stay in memory.
     pub fn is_followed(&self) -> bool {
         matches!(&self.role, Role::Owner(owner) if !owner.followers.is_empty())
     }
 
-    /// Returns whether the owner node must be [looked up](super::TableDriver::look_up_owner) before anything else.
+    /// Reports whether the owner node must be [looked up](super::TableDriver::look_up_owner) before anything else happens.
     pub fn has_lost_ownership(&self) -> bool {
         self.ownership_lost
     }

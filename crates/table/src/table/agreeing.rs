@@ -1,4 +1,4 @@
-//! Players' actions other than answers: undo, resigning, aborting, replacing absent players.
+//! Player actions other than answers: undoing, resigning, aborting, and replacing absent players.
 
 use std::collections::BTreeSet;
 
@@ -48,7 +48,7 @@ impl Table {
         if self.is_held_by(client, seat) { Ok(()) } else { Err(Refusal::NotHeld(seat)) }
     }
 
-    /// Rejects a seat that a computer player plays.
+    /// Rejects a seat played by a computer player.
     pub(super) fn check_is_playing(&self, seat: u8) -> Result<(), Refusal> {
         match self.seats.get(usize::from(seat)) {
             Some(SeatOccupant::Bot { .. }) if self.is_out(seat) => Err(Refusal::IsOut(seat)),
@@ -71,7 +71,7 @@ impl Table {
         you.iter().copied().filter(|&seat| self.is_person(seat)).collect()
     }
 
-    /// Returns the name of the person that a computer player replaces on a seat.
+    /// Returns the name of the person whom a computer player replaces in a seat.
     pub(super) fn replaced_person(&self, seat: u8) -> Option<String> {
         match (self.seats.get(usize::from(seat))?, self.initial_seats.get(usize::from(seat))?) {
             (SeatOccupant::Bot { .. }, SeatOccupant::Human { name, .. }) if name != DELETED => Some(name.clone()),
@@ -79,7 +79,7 @@ impl Table {
         }
     }
 
-    /// Asks the others to undo a seat's last answers; without others, undoes them at once.
+    /// Asks the other players to agree to undo a seat's last answers; if there are no other players to ask, undoes them immediately.
     fn offer_undo(&mut self, client: ClientId, seat: u8, out: &mut Vec<Effect>) -> Result<(), Refusal> {
         if !self.terms.undo {
             return Err(Refusal::NoUndo);
@@ -112,8 +112,8 @@ impl Table {
         Ok(())
     }
 
-    /// Undoes answers once enough players agree: all others, if a draw was seen; otherwise the player who must answer now, since their time
-    /// was used, or any one of the others.
+    /// Undoes answers once enough players agree. If a draw was seen, all other players must agree. Otherwise, the player who must answer
+    /// now has to agree, since their time was used; if that player has already agreed or is not a person, any one of the others is enough.
     fn settle_offer(&mut self, consented: bool, out: &mut Vec<Effect>) -> Result<(), Refusal> {
         let Some(offer) = &self.offer else { return Ok(()) };
         let (to, waits) = (offer.to, self.seats_still_asked(offer));
@@ -137,8 +137,8 @@ impl Table {
         seats.filter(|&seat| self.is_person(seat) && !offer.agreed.contains(&seat)).collect()
     }
 
-    /// Returns the number of answers before a seat's latest consecutive answers, and whether chance has drawn since. Later answers of
-    /// computer players are undone too; if another person has answered since, this fails.
+    /// Returns the number of answers before a seat's latest consecutive answers, and whether chance has drawn since then. Later answers by
+    /// computer players are undone too. Fails if another person has answered since.
     fn last_answers_of(&self, seat: u8) -> Result<(usize, bool), Refusal> {
         let mut game = self.game.restarted();
         let mut actors = Vec::with_capacity(self.game.seq());
@@ -159,9 +159,9 @@ impl Table {
         Ok((to, actors[to..].contains(&None)))
     }
 
-    /// Records a seat's loss. In a team, a computer player plays on for a player who resigns, and everyone loses when time runs out.
-    /// Without teams, if at least two other seats have not lost and people hold some of them, a computer player finishes the game for the
-    /// seat. Otherwise the game ends.
+    /// Records a seat's loss. In a team game, a computer player takes over for a player who resigns, and everyone loses when time runs out.
+    /// Without teams, a computer player finishes the game for the seat if at least two other seats have not lost and at least one of those
+    /// belongs to a person. Otherwise, the game ends.
     pub(super) fn end_for_seat(
         &mut self,
         seat: u8,
@@ -206,13 +206,13 @@ impl Table {
         self.append_entry(Logged::TakenOver { seat, by: SeatOccupant::STAND_IN }, true, out)
     }
 
-    /// Returns the milliseconds after which an absent player can be replaced; `None` if that is not allowed.
+    /// Returns how many milliseconds a player must be absent before they can be replaced; `None` if replacing is not allowed.
     pub(super) fn absence(&self) -> Option<u64> {
         let over_days = matches!(self.terms.clock, Some(Clock::Days { .. }));
         (!over_days && !self.terms.rated).then_some(self.pace.absence)
     }
 
-    /// Gives a seat back to its person after a computer player has played for it.
+    /// Gives a seat back to its person after a computer player has played in their place.
     fn return_to_seat(&mut self, client: ClientId, seat: u8, out: &mut Vec<Effect>) -> Result<(), Refusal> {
         self.check_holds_seat(client, seat)?;
         match self.check_is_playing(seat) {
@@ -227,13 +227,13 @@ impl Table {
         self.append_entry(Logged::TakenOver { seat, by }, true, out)
     }
 
-    /// Returns the undo offer for clients.
+    /// Returns the pending undo offer as seen by clients.
     pub(super) fn offer(&self) -> Option<OfferInfo> {
         let offer = self.offer.as_ref()?;
         Some(OfferInfo { seat: offer.seat, to: offer.to, drawn: offer.drawn, waits: self.seats_still_asked(offer) })
     }
 
-    /// Returns whether the game can be aborted without a result.
+    /// Reports whether the game can be aborted without a result.
     pub(super) fn is_abortable(&self) -> bool {
         self.phase == Phase::Playing && self.game.turn() < FIRST_TIMED_TURN
     }

@@ -1,4 +1,4 @@
-//! Ending and result of a game.
+//! The end of a game and its result.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use crate::replaying::Draws;
 use crate::result::{GameResult, SeatResult, Speed, ranks};
 
 impl Table {
-    /// Returns the seats that have lost before the end.
+    /// Returns the seats that lost before the end of the game.
     pub(super) fn out(&self) -> Vec<OutInfo> {
         self.changes.iter().filter_map(|change| Some(OutInfo { seat: change.seat, loss: change.loss? })).collect()
     }
@@ -21,8 +21,9 @@ impl Table {
         if self.phase == Phase::Finished { self.ending_of(&self.game, self.end) } else { None }
     }
 
-    /// Returns the ending of a game in this state, by its rules or by a seat's action. If it ended early, the winners are the seats that
-    /// have not lost: the only one, or those with the most points as if it had ended there; a team has no winners.
+    /// Returns how the game ended in this state, whether under its rules or by a seat's action. If it ended early, the winners are the
+    /// seats that have not lost; if several are left, only those with the most points when the game is scored at that position. A team game
+    /// that ended early has no winners.
     fn ending_of(&self, game: &Game, end: Option<EarlyEnd>) -> Option<EndInfo> {
         let (how, scores) = match end {
             None if game.is_over() => (How::Over, game.scores()),
@@ -45,12 +46,12 @@ impl Table {
         Some(EndInfo { how, seat, winners })
     }
 
-    /// Returns the result once the game has ended; `None` for an imported game, whose result belongs elsewhere.
+    /// Returns the result once the game has ended; `None` for an imported game, whose result does not count here.
     pub fn result(&self) -> Option<GameResult> {
         if self.phase == Phase::Finished { self.result_of(&self.game, self.end) } else { None }
     }
 
-    /// Returns the result if the game ends in this state.
+    /// Returns the result of the game if it ends in this state.
     pub(super) fn result_of(&self, game: &Game, end: Option<EarlyEnd>) -> Option<GameResult> {
         self.deal()?;
         let EndInfo { how, seat, winners } = self.ending_of(game, end)?;

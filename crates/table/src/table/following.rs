@@ -1,7 +1,7 @@
-//! Replication of a table: the owner node alone changes it; followers show it to their own clients.
+//! Replication of a table: only the owner node changes it; followers show it to their own clients.
 //!
-//! A follower receives the log entry by entry and loads what it missed. It welcomes clients, but does nothing by itself: it makes no draws,
-//! asks no computer players, and expires no clocks.
+//! A follower receives the log entry by entry and loads what it missed. It welcomes clients, but takes no steps on its own: it makes no
+//! draws, asks no computer players, and expires no clocks.
 
 use super::{Awaited, Client, Table, Thinking, push_news};
 use crate::command::{ClientId, Effect, News, Reply, Write};
@@ -12,7 +12,7 @@ use crate::record::{Hash, LogEntry, Logged, Phase};
 use crate::refusal::Refusal;
 use crate::step::Step;
 
-/// Maximum number of answers merged at once, which bounds the memory for their positions.
+/// Maximum number of answers merged at once, which bounds the memory used for their positions.
 const MAX_BATCH: usize = 8;
 
 impl Table {
@@ -26,7 +26,7 @@ impl Table {
         self.entries
     }
 
-    /// Returns the presence and other state that is not stored, to send to followers.
+    /// Returns presence and other state that is not stored, to be sent to followers.
     pub fn live_state(&self) -> LiveState {
         LiveState {
             connected: self.connected(),
@@ -39,13 +39,13 @@ impl Table {
         }
     }
 
-    /// Becomes a follower; the owner node has this many log entries, and missing ones must be loaded.
+    /// Becomes a follower. `entries` is the number of log entries on the owner node; missing ones must be loaded.
     pub fn become_follower(&mut self, at: Moment, entries: usize, live: LiveState) -> Vec<Effect> {
         let mut out = Vec::new();
         self.resume_from_hibernation();
         self.advance_to(at);
         self.retry_at = None;
-        // Clients of other nodes are reported to the new owner node by those nodes.
+        // Other nodes report their own clients to the new owner node.
         self.clients.retain(|_, client| !client.is_remote);
         self.apply_presence(live, &mut out);
         if self.reload_reason.is_some() || self.entries < entries {
@@ -54,13 +54,13 @@ impl Table {
         out
     }
 
-    /// Becomes the owner node. `unowned_ms` is the number of milliseconds without an owner node, which are charged to no clock.
+    /// Becomes the owner node. `unowned_ms` is how many milliseconds the table had no owner node; this time is not charged to any clock.
     pub fn become_owner(&mut self, at: Moment, unowned_ms: u64) -> Vec<Effect> {
         let mut out = Vec::new();
         self.resume_from_hibernation();
         self.followed = None;
         self.thinking = None;
-        // The old owner node may be gone, and with it the rematch that it was creating.
+        // The old owner node may be gone, together with the rematch that it was creating.
         self.rematch.creating = false;
         self.advance_to(at);
         if let Some(reason) = &mut self.reload_reason {
@@ -90,14 +90,14 @@ impl Table {
         out
     }
 
-    /// Returns whether a client has received more answers from the owner node than are known here.
+    /// Reports whether a client has received more answers than this node knows.
     pub fn lags_behind(&self, since: Option<usize>) -> bool {
         let known = self.hibernated.as_ref().map_or(self.game.seq(), |hibernated| hibernated.answers.len());
         since.is_some_and(|since| since > known)
     }
 
-    /// Loads the writes missed while other nodes may have owned the table. Clocks kept running on those nodes, so this node's storage
-    /// failure excludes no time from them.
+    /// Loads the writes that this node missed while other nodes may have owned the table. Clocks kept running on those nodes, so the time
+    /// of this node's storage failure is charged as well.
     pub fn reload_after_gap(&mut self, at: Moment) -> Vec<Effect> {
         if let Some(reason) = &mut self.reload_reason {
             reason.since = at;
@@ -119,7 +119,7 @@ impl Table {
         out.push(Effect::Reload { from: self.entries });
     }
 
-    /// Applies a write of the owner node; returns whether that succeeded.
+    /// Applies one of the owner node's writes; returns whether that succeeded.
     fn apply_write(&mut self, write: Write, out: &mut Vec<Effect>) -> bool {
         match write {
             Write::Create { .. } => true,
@@ -149,7 +149,7 @@ impl Table {
                     // The owner node's clocks are valid here, since all nodes share the same moments.
                     self.clocks = clocks;
                 }
-                // If an entry cannot be applied, the table is reloaded, which reports the error.
+                // If an entry cannot be applied, the table is reloaded, which reports any error.
                 self.apply_log(&new, out).is_ok()
             }
         }
@@ -185,7 +185,7 @@ impl Table {
         Ok(())
     }
 
-    /// Applies presence, and notifies clients of visible changes.
+    /// Applies a presence update, and notifies clients of visible changes.
     fn apply_presence(&mut self, live: LiveState, out: &mut Vec<Effect>) {
         let thought = self.thinking.as_ref().map(|thinking| (thinking.seat, thinking.millis));
         let seen = |live: &LiveState| (live.connected.clone(), live.watching, live.rematch.clone());
@@ -207,10 +207,10 @@ impl Table {
         self.followed = Some(live);
     }
 
-    /// Adds a client of a follower.
+    /// Adds a client that is connected to a follower.
     pub(super) fn add_remote_client(&mut self, client: ClientId, hashes: &[Hash], out: &mut Vec<Effect>) {
         if self.clients.get(&client).is_some_and(|client| !client.is_remote) {
-            // This node became the owner in the meantime, and serves the client itself.
+            // This node has since become the owner and serves the client itself.
             return out.push(Effect::Reply(Ok(Reply::Done)));
         }
         let admitted = self.admits(hashes);

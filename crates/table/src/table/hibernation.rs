@@ -1,12 +1,12 @@
-//! Hibernation: how an idle table packs its game into few bytes.
+//! Hibernation: packs the game of an idle table into a few bytes.
 
 use games::snapshot;
 
 use super::{Hibernated, Table};
 
 impl Table {
-    /// Packs the game until [`resume_from_hibernation`](Self::resume_from_hibernation); no other method may be called in between. A busy
-    /// table does not hibernate.
+    /// Packs the game. No other method may be called until [`resume_from_hibernation`](Self::resume_from_hibernation) has unpacked it. A
+    /// busy table does not hibernate.
     pub fn hibernate(&mut self) {
         if self.may_hibernate() {
             self.hibernated =
@@ -16,17 +16,17 @@ impl Table {
         }
     }
 
-    /// Returns whether the table hibernates.
+    /// Reports whether the table is hibernating.
     pub fn is_hibernated(&self) -> bool {
         self.hibernated.is_some()
     }
 
-    /// Returns whether the table is neither hibernating nor busy.
+    /// Reports whether the table can hibernate: it is neither busy nor hibernating already.
     pub fn may_hibernate(&self) -> bool {
         self.hibernated.is_none() && !self.is_busy()
     }
 
-    /// Unpacks the game if the table hibernates.
+    /// Unpacks the game if the table is hibernating.
     pub fn resume_from_hibernation(&mut self) {
         let Some(Hibernated { answers, packed }) = self.hibernated.take() else { return };
         match snapshot::unpack(&self.beginning, &answers, &packed) {

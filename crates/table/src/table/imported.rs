@@ -1,4 +1,4 @@
-//! Tables for imported games, at which no one can play.
+//! Tables for imported games, where no one can play.
 
 use games::record::{Outcome, Record};
 use games::{Game, OwnTiles};
@@ -15,9 +15,9 @@ use crate::replaying::{self, Draws, ReplayState};
 use crate::terms::Terms;
 
 impl Table {
-    /// Creates a table for the replayed game of a record. No one plays there, even if the record is unfinished. `browser` is the hash of
-    /// the importing browser's secret, by which the table is listed for that browser; it opens no seat. The table must be written first, as
-    /// for [`create`](Self::create).
+    /// Creates a table for a game replayed from a record. No one can play there, even if the record is unfinished. `browser` is the hash of
+    /// the importing browser's secret; it opens no seat, but lists the table for that browser. The table must be written first, as with
+    /// [`create`](Self::create).
     ///
     /// # Errors
     /// The game cannot be replayed, which would be a bug.
@@ -44,7 +44,7 @@ impl Table {
             clocks: None,
             phase: Phase::Finished,
             seats: occupants(&record.players, record.setup.seats),
-            // This game is over, so the host's right has no use except to list the table for its browser.
+            // No one plays here, so the host's right serves only to list the table for its browser.
             keys: vec![Key { hash: browser, right: Right::Host }],
             access: Access::default(),
             after: None,

@@ -1,4 +1,4 @@
-//! Queries of a table, which do not change it.
+//! Queries about a table; they don't change it.
 
 use std::collections::HashSet;
 
@@ -16,7 +16,7 @@ use crate::record::{EarlyEnd, Hash, Key, Loss, Phase, Right, SeatChange, Standin
 use crate::refusal::Refusal;
 use crate::replaying::Draws;
 
-/// Inputs of a table's record. Building the record takes a while and can happen in another thread.
+/// The inputs needed to build a table's record. Building it takes a while and can be done on another thread.
 pub struct RecordOf {
     game: Game,
     draws: Draws,
@@ -37,7 +37,7 @@ impl RecordOf {
         self.finished
     }
 
-    /// Builds the record. An imported game keeps the claims of its original record about the draw order.
+    /// Builds the record. For an imported game, the record keeps the original's claims about the draw order.
     pub fn record(self) -> Record {
         let RecordOf { game, draws, names, end, changes, .. } = self;
         let (mut record, stopped) = match draws {
@@ -87,7 +87,7 @@ pub struct Person {
     pub account: Option<i64>,
 }
 
-/// Returns a comment for the record about a change of occupant.
+/// Formats a change of occupant as a comment for the record.
 fn told(change: &SeatChange) -> String {
     let SeatChange { answers, seat, by, loss } = change;
     let why = match loss {
@@ -118,7 +118,7 @@ impl Table {
         seats
     }
 
-    /// Returns those of these secrets that grant a right at this table.
+    /// Returns the given hashes whose secrets grant a right at this table.
     pub fn known_hashes(&self, hashes: &[Hash]) -> Vec<Hash> {
         let opens: HashSet<&Hash> = self.keys.iter().map(|key| &key.hash).collect();
         hashes.iter().filter(|hash| opens.contains(hash)).copied().collect()
@@ -140,7 +140,7 @@ impl Table {
             plain: self.plain,
             imported: deal.is_none(),
             commitment: deal.map(|deal| deal.commitment().to_owned()),
-            // The seed reveals future draws, so it is secret until the end.
+            // The seed reveals future draws, so it stays secret until the end.
             seed: deal.filter(|_| self.is_finished()).map(|deal| deal.seed().to_string()),
             terms: self.terms,
             abortable: self.is_abortable(),
@@ -178,9 +178,9 @@ impl Table {
         info
     }
 
-    /// Welcomes a client: the table, the newest view, and the updates after `since`.
+    /// Creates the welcome for a client: the table, the newest view, and the updates after `since`.
     pub(super) fn welcome(&mut self, client: ClientId, since: Option<usize>) -> Result<Welcome, Refusal> {
-        // A client that was never welcomed is a spectator.
+        // A client that was never welcomed counts as a spectator.
         let stranger = Client { v: VERSION, you: Vec::new(), known: false, is_remote: false };
         let Client { v, you, .. } = self.clients.get(&client).cloned().unwrap_or(stranger);
         let seq = self.game.seq();
@@ -208,8 +208,8 @@ impl Table {
         EventsOf { game: self.game.clone(), range, viewer }
     }
 
-    /// Returns the message that previews a seat's answers and its next decision. Nothing is changed, written or sent to others, and no tile
-    /// is drawn.
+    /// Returns the message that previews a seat's answers and its next decision. This changes nothing, writes nothing, sends nothing to
+    /// others, and draws no tile.
     ///
     /// # Errors
     /// The answers would be rejected.
@@ -222,8 +222,8 @@ impl Table {
         Ok(messages::text(&Message::Preview { seq, words, events: &events, view: view.as_ref() }))
     }
 
-    /// Returns the view after `at` answers, or the newest, as the holder of these secrets may see it. Once the table is finished nothing is
-    /// hidden.
+    /// Returns the inputs for building the view after `at` answers, or the newest view, as the holder of these secrets may see it. Once the
+    /// table is finished, nothing is hidden.
     ///
     /// # Errors
     /// The game has fewer answers.
@@ -250,7 +250,8 @@ impl Table {
         Ok(messages::text(&Message::Guide(&self.game.guide_for(viewer))))
     }
 
-    /// Returns the inputs of the guide to the position after `at` answers, or to the newest, as the holder of these secrets may see it.
+    /// Returns the inputs for building the guide to the position after `at` answers, or to the newest position, as the holder of these
+    /// secrets may see it.
     ///
     /// # Errors
     /// The game has not started, the table allows no hints, or the game has fewer answers.
@@ -272,7 +273,7 @@ impl Table {
         self.plain && !self.is_finished()
     }
 
-    /// Returns the answers from number `from` + 1 to number `to` with their events, as the holder of these secrets may see them.
+    /// Returns the answers numbered from `from` + 1 to `to` with their events, as the holder of these secrets may see them.
     ///
     /// # Errors
     /// The game has fewer answers.
@@ -285,7 +286,7 @@ impl Table {
         Ok(self.events_of(from..to, self.viewer(hashes)))
     }
 
-    /// Returns the file of custom tiles.
+    /// Returns the custom tile file.
     ///
     /// # Errors
     /// The table uses only printed tiles.
@@ -293,10 +294,10 @@ impl Table {
         self.game.setup().own_tiles.clone().ok_or(Refusal::NoOwnTiles)
     }
 
-    /// Returns the inputs of the table's record.
+    /// Returns the inputs for building the table's record.
     ///
     /// # Errors
-    /// The game is not over, and is rated or has hidden hands.
+    /// The game is not over, and it is rated or has hidden hands.
     pub fn record(&self) -> Result<RecordOf, Refusal> {
         let finished = self.is_finished();
         if !finished && self.game.has_secrets() {
@@ -309,7 +310,7 @@ impl Table {
         Ok(RecordOf { game, draws, names: names(&self.initial_seats), end: self.end, changes, finished })
     }
 
-    /// Returns the game, once nothing in it is hidden any more.
+    /// Returns the game once nothing in it is hidden.
     ///
     /// # Errors
     /// The game is not over.
@@ -317,17 +318,18 @@ impl Table {
         if self.is_finished() { Ok(self.game.clone()) } else { Err(Refusal::NotOver) }
     }
 
-    /// Returns the hash of a position of a rated game that is not over, by which the server recognizes positions that must not be analysed.
+    /// Returns the hash of a position in a rated game that is not over. The server uses it to recognize positions that must not be
+    /// analysed.
     pub(super) fn rated_position(&self, game: &Game, standing: Standing) -> Option<PositionHash> {
         (self.terms.rated && standing.phase == Phase::Playing).then(|| game.position_hash())
     }
 
-    /// Returns whether the game is decided, so that nothing is hidden; an imported game may have been broken off before its end.
+    /// Reports whether the game is finished, so that nothing is hidden; an imported game may have stopped before its end.
     pub(super) fn is_finished(&self) -> bool {
         self.phase == Phase::Finished
     }
 
-    /// Returns the draw order of a game that is played here; `None` for an imported game.
+    /// Returns the draw order of a game played here; `None` for an imported game.
     pub(super) fn deal(&self) -> Option<&Deal> {
         match &self.draws {
             Draws::Dealt(deal) => Some(deal),
@@ -340,7 +342,7 @@ impl Table {
         self.viewer_of(&self.seats_of(hashes))
     }
 
-    /// Returns the host's seat: the lowest one that a secret of the host opens.
+    /// Returns the host's seat: the lowest seat that one of the host's secrets opens.
     pub(super) fn host_seat(&self) -> Option<u8> {
         let hosts: HashSet<Hash> =
             self.keys.iter().filter(|key| key.right == Right::Host).map(|key| key.hash).collect();

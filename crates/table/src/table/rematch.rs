@@ -1,4 +1,4 @@
-//! Rematches: when all players agree, a table like this one is created, and everyone here is sent there.
+//! Rematches: when all players agree, a table like this one is created, and everyone at this table is sent to it.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use crate::record::{Hash, Key, Right};
 use crate::refusal::Refusal;
 
 impl Table {
-    /// Records whether a player wants a rematch. The reply says whether everyone agrees, so that the table can be created.
+    /// Records whether a player wants a rematch. The reply says whether all players agree, so that the rematch can be created.
     pub(super) fn agree_rematch(&mut self, hashes: &[Hash], agree: bool, out: &mut Vec<Effect>) -> Result<(), Refusal> {
         if !self.is_finished() {
             return Err(Refusal::NotOver);
@@ -28,7 +28,7 @@ impl Table {
         if agree {
             self.rematch.agreed.extend(own);
         } else {
-            // A refusal withdraws everyone's consent, so that no one waits in vain.
+            // A refusal withdraws everyone's consent, so that no one keeps waiting.
             self.rematch.agreed.clear();
         }
         let all = self.rematch.agreed == people;
@@ -45,7 +45,7 @@ impl Table {
         self.notify_table_changed(out);
     }
 
-    /// Returns the initial state of the rematch: everyone moves on by one seat and keeps their secrets.
+    /// Returns the initial state of the rematch: each player moves on by one seat and keeps their secrets.
     pub fn rematch_initial_state(&self) -> InitialState {
         let count = u8::try_from(self.initial_seats.len()).unwrap_or(u8::MAX);
         let mut seats = self.initial_seats.clone();
@@ -67,7 +67,7 @@ impl Table {
         }
     }
 
-    /// Returns the hashes of the secrets of players who have not agreed to a rematch yet.
+    /// Returns the hashed secrets of the players who have not yet agreed to a rematch.
     pub fn waits_for_rematch(&self) -> Vec<Hash> {
         let waits: BTreeSet<u8> = self.people().difference(&self.rematch.agreed).copied().collect();
         waits.into_iter().flat_map(|seat| self.holders(seat)).collect()

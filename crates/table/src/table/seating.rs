@@ -1,4 +1,4 @@
-//! Clients and seats.
+//! Connects clients to the table, and seats people.
 
 use std::collections::BTreeSet;
 
@@ -19,7 +19,7 @@ impl Table {
         out: &mut Vec<Effect>,
     ) {
         if let Err(refusal) = self.admits(hashes) {
-            // A client that changed its secrets gives up its old seats.
+            // A client that changed its secrets first gives up its old seats.
             self.seat_client(client, None, out);
             return out.push(Effect::Reply(Err(refusal)));
         }
@@ -161,7 +161,7 @@ impl Table {
         Ok(())
     }
 
-    /// Adds keys, and evicts the oldest with the same right if there are too many. The requester's are evicted last.
+    /// Adds keys, and evicts the oldest ones with the same right if there are too many. The requester's own keys are evicted last.
     fn add_keys(&mut self, keys: Vec<Key>, (requester, browser): (&[Hash], Option<Hash>), out: &mut Vec<Effect>) {
         let new: Vec<Key> = keys.into_iter().filter(|key| !self.keys.contains(key)).collect();
         let old = surplus_keys(&self.keys, &new, requester);
@@ -173,7 +173,7 @@ impl Table {
         self.awaited = Some(Awaited::Keys { new, old, browser });
     }
 
-    /// Removes keys, and adds others.
+    /// Removes old keys and adds new ones.
     pub(super) fn replace_keys(&mut self, new: Vec<Key>, old: &[Key]) {
         self.keys.retain(|key| !old.contains(key));
         self.keys.extend(new);

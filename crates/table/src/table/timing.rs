@@ -1,4 +1,4 @@
-//! Running and expiring clocks, and absent players.
+//! Runs and expires clocks, and tracks players' absences.
 
 use games::Game;
 
@@ -16,14 +16,14 @@ use crate::step::{Step, seat_to_answer};
 use crate::terms::{Clock, TimeoutPolicy};
 
 impl Table {
-    /// Returns when the running clock expires unless an answer comes first; `None` while the storage fails.
+    /// Returns when the running clock expires unless an answer comes first; `None` while storage is failing.
     pub fn expires_at(&self) -> Option<Moment> {
         let clocks = self.clocks.as_ref().filter(|_| self.phase == Phase::Playing && self.retry_at.is_none())?;
         clocks.expires_at()
     }
 
-    /// Advances the table to a moment, which may be an earlier one if the driver had counted time that must not be charged. Then the
-    /// running clock is adjusted, but not on a follower: its clocks were started by the owner node.
+    /// Advances the table to a moment. The moment may be earlier than the previous one if the driver had counted time that must not be
+    /// charged; the running clock is then adjusted, except on a follower, whose clocks were started by the owner node.
     pub(super) fn advance_to(&mut self, at: Moment) {
         let own = at < self.now && self.followed.is_none();
         if let Some(clocks) = self.clocks.as_mut().filter(|_| own) {
@@ -50,7 +50,7 @@ impl Table {
         Some(self.now.since(*self.away.get(&seat)?))
     }
 
-    /// Returns the current clocks, for clients.
+    /// Returns the current clocks as clients see them.
     pub(super) fn clocks_now(&self) -> Option<ClocksInfo> {
         let clocks = self.clocks.as_ref()?;
         let person = |occupant: &SeatOccupant| !matches!(occupant, SeatOccupant::Bot { .. });
@@ -58,16 +58,16 @@ impl Table {
         Some(ClocksInfo { left: left.collect(), running: clocks.running.map(|running| running.seat) })
     }
 
-    /// Returns the lag compensation of an answer that comes now, and deducts it from the seat's budget.
+    /// Returns the lag compensation for an answer that arrives now, and deducts it from the seat's budget.
     pub(super) fn spend_lag(&mut self, seat: u8, lag: u64) -> u64 {
         let Some(clocks) = &self.clocks else { return 0 };
         let allowed = self.lag_budget.allowed(seat, lag);
-        // An immediate answer gets back no more than the time that it took.
+        // Lag compensation never exceeds the time that the answer took.
         self.lag_budget.spend(seat, allowed.min(clocks.running_for(seat, self.now)));
         allowed
     }
 
-    /// Returns whether an answer of a seat that comes now was given too late.
+    /// Reports whether an answer that arrives now from this seat was given too late.
     pub(super) fn is_late(&self, seat: u8, lag: u64) -> bool {
         self.clocks.as_ref().is_some_and(|clocks| clocks.is_late(seat, self.now, lag))
     }
@@ -78,7 +78,7 @@ impl Table {
         Some(self.clocks.as_ref()?.running?.seat)
     }
 
-    /// Returns the clocks after answers that come now with this lag.
+    /// Returns the clocks after answers that arrive now with this lag.
     pub(super) fn clocks_after(&self, steps: &[Step], lag: u64) -> Option<ClockState> {
         let (clock, mut clocks) = (self.terms.clock?, self.clocks.clone()?);
         let (before, after) = (&self.game, &steps.last()?.game);
@@ -103,7 +103,7 @@ impl Table {
         let asked = seat_to_answer(&replay_state.game);
         let (before, after) = (self.game.turn(), replay_state.game.turn());
         if matches!(entry.what, Logged::Undo { .. }) && (FIRST_TIMED_TURN..before).contains(&after) {
-            // The turn is no longer over, so its increment is taken back.
+            // The undone turn is no longer complete, so its increment is taken back.
             if let Some(seat) = replay_state.game.active_seat() {
                 clocks.set(seat, |left| left.saturating_sub(clock.increment()));
             }
@@ -113,7 +113,7 @@ impl Table {
         Some(clocks)
     }
 
-    /// Applies clocks that are on disk. The running clock restarts now, when its player receives the question.
+    /// Applies clocks that have been written to disk. The running clock restarts now, since its player receives the question only now.
     pub(super) fn set_clocks(&mut self, clocks: Option<ClockState>) {
         self.clocks = clocks;
         if let Some(clocks) = &mut self.clocks {
@@ -122,10 +122,10 @@ impl Table {
     }
 
     /// Corrects the clocks after a storage failure, whose duration is not charged. If this table's failed write did reach the disk, the
-    /// running clock restarts now, when its player receives the question. If the clocks are `new` and from another node, they kept running
-    /// there and stay as they are.
+    /// running clock restarts now, since its player receives the question only now. If the clocks are `new` and from another node, they
+    /// kept running there and are left unchanged.
     pub(super) fn settle_clocks(&mut self, new: bool) {
-        // A follower shows the clocks as they were written.
+        // A follower shows the clocks exactly as they were written.
         let (Some(clocks), Some(reason), None) = (&mut self.clocks, &self.reload_reason, &self.followed) else {
             return;
         };
@@ -156,7 +156,7 @@ impl Table {
         matches!(self.terms.clock, Some(Clock::Game { .. })) && left == Some(0)
     }
 
-    /// Writes an entry other than an answer. Rejects an undo or a return that leads to a question with no time left.
+    /// Writes an entry other than an answer. Rejects an undo, or a return to a seat, if the player would face a question with no time left.
     pub(super) fn append_entry(&mut self, what: Logged, by_person: bool, out: &mut Vec<Effect>) -> Result<(), Refusal> {
         let entry = LogEntry { number: self.entries, what };
         let mut replay_state = self.replay_state();
@@ -184,7 +184,8 @@ impl Table {
     }
 }
 
-/// Starts the clock of the person who must answer. A question asked `anew` grants the full time again, unless it is `known`.
+/// Starts the clock of the person who must answer. If the question is asked `anew`, the clock is reset to the full time, unless the
+/// question is already `known`.
 fn ask(
     clocks: &mut ClockState,
     clock: Clock,

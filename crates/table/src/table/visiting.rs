@@ -1,4 +1,4 @@
-//! Access to a table, and its number of spectators.
+//! Access to a table, and its spectator count.
 
 use super::Table;
 use crate::command::{ClientId, Effect};
@@ -9,19 +9,19 @@ use crate::record::{Hash, Phase, Right, Standing};
 use crate::refusal::Refusal;
 use crate::step::seat_to_answer;
 
-/// Minimum interval between messages about the number of spectators, in milliseconds, so that a crowd does not disturb the players.
+/// Minimum interval between messages about the number of spectators, in milliseconds, so that a crowd does not distract the players.
 const WATCHING_INTERVAL_MS: u64 = 2000;
 
 impl Table {
     /// Rejects the holder of these secrets if they may not watch the table.
     ///
     /// # Errors
-    /// The table is for invited accounts only, or closed to spectators while the game is played, and none of the secrets opens it.
+    /// The table is for invited accounts only, or is closed to spectators while the game is played, and none of the secrets opens it.
     pub fn admits(&self, hashes: &[Hash]) -> Result<(), Refusal> {
         self.may_look(self.keys.iter().any(|key| hashes.contains(&key.hash)))
     }
 
-    /// Rejects a client that may not watch; a client that was never welcomed is treated as having no secret.
+    /// Rejects a client that may not watch. A client that was never welcomed is treated as having no secrets.
     pub(super) fn admits_client(&self, client: ClientId) -> Result<(), Refusal> {
         self.may_look(self.clients.get(&client).is_some_and(|client| client.known))
     }
@@ -35,7 +35,7 @@ impl Table {
         }
     }
 
-    /// Returns the table's standing for lists of tables, and the number of open seats.
+    /// Returns the table's standing, as shown in lists of tables, and the number of open seats.
     pub fn outline(&self) -> (Standing, usize) {
         let turn = if self.phase == Phase::Playing { seat_to_answer(&self.game) } else { None };
         let open = self.seats.iter().filter(|sitter| **sitter == SeatOccupant::Open).count();
@@ -47,7 +47,7 @@ impl Table {
         u8::try_from(self.seats.len()).unwrap_or(u8::MAX)
     }
 
-    /// Returns whether the table is in the public list.
+    /// Reports whether the table is listed publicly.
     pub fn is_public(&self) -> bool {
         self.public
     }
@@ -75,12 +75,12 @@ impl Table {
         }
     }
 
-    /// Returns when the number of spectators is due to be sent.
+    /// Returns when the number of spectators must next be sent.
     pub(super) fn watching_due(&self) -> Option<Moment> {
         self.watching.due_at.filter(|_| self.reload_reason.is_none() && self.awaited.is_none())
     }
 
-    /// Sends the number of spectators if that is due.
+    /// Sends the number of spectators if the message is due.
     pub(super) fn send_due_watching(&mut self, out: &mut Vec<Effect>) {
         if self.watching_due().is_some_and(|due| due <= self.now) {
             self.notify_watching(out);

@@ -1,4 +1,4 @@
-//! Clocks that decide games, and players' actions other than answers, step by step.
+//! Step-by-step tests of clocks that decide games, and of player actions other than answers.
 
 use games::deal::Seed;
 use games::record::Outcome;
@@ -13,7 +13,7 @@ use table::{
 const ABSENCE: u64 = 5000;
 const BOT: SeatOccupant = SeatOccupant::Bot { level: Level::Hard, millis: 1000 };
 
-/// A table and its disk. Client n plays seat n.
+/// A table with its log on disk. Client n plays seat n.
 struct Played {
     table: Table,
     record: TableRecord,
@@ -26,7 +26,7 @@ fn setup(game: &str, seats: u8) -> Setup {
     Setup::of(game, seats).option("first_player", "host_seat")
 }
 
-/// Creates a table for people only; `more` has the fields of the request besides set-up and seats.
+/// Creates a table for people only; `more` contains the request's fields other than the set-up and the seats.
 fn people(setup: Setup, more: Value) -> Played {
     let seats: Vec<Value> = (0..setup.seats).map(|seat| json!({"type": "human", "name": format!("P{seat}")})).collect();
     seated(setup, &seats, more)
@@ -61,7 +61,7 @@ impl Played {
         self.execute_effects(at, effects)
     }
 
-    /// Performs writes until none is left; returns the reply.
+    /// Performs writes until none are left; returns the reply.
     fn execute_effects(&mut self, at: Moment, mut effects: Vec<Effect>) -> Result<(), Refusal> {
         let mut told = Ok(());
         loop {
@@ -93,8 +93,7 @@ impl Played {
         }
     }
 
-    /// Returns the result: the kind of ending, and for each seat its rank and whether it won. Checks that a reloaded table has the same
-    /// result.
+    /// Returns how the game ended, along with each seat's rank and whether it won. Checks that a reloaded table has the same result.
     fn came_to(&self) -> (How, Vec<(u8, bool)>) {
         let result = self.result.as_ref().unwrap();
         assert_eq!((self.again().result().as_ref(), self.table.result().as_ref()), (Some(result), Some(result)));
@@ -116,7 +115,7 @@ impl Played {
         game
     }
 
-    /// Gives the first legal answer for the seat that must answer, until another seat or chance must; returns the seat.
+    /// Gives the last legal answer to each decision until another seat or chance must answer; returns the seat that answered.
     fn answer(&mut self, at: Moment, lag: u64) -> Result<u8, Refusal> {
         let mut game = self.game();
         let Actor::Seat(seat) = game.actor() else { panic!("no seat must answer") };
@@ -142,7 +141,7 @@ impl Played {
         &self.log.last().unwrap().what
     }
 
-    /// Reloads the table as another process would.
+    /// Reloads the table, as another process would.
     fn again(&self) -> Table {
         let record = TableRecord { clocks: self.clocks.clone(), ..self.record.clone() };
         Table::load(record, &self.log, Pace { step: 0, absence: ABSENCE }, None).unwrap()
@@ -150,7 +149,7 @@ impl Played {
 
     fn end(&self) -> (How, Option<u8>, Vec<u8>) {
         let end = self.table.describe().end.expect("the game has ended");
-        // A reloaded table reports the same ending.
+        // A reloaded table reports that the game ended in the same way.
         assert_eq!(self.again().describe().end.as_ref(), Some(&end));
         assert_eq!(self.record.phase, Phase::Finished);
         (end.how, end.seat, end.winners)
@@ -166,16 +165,16 @@ fn clock_runs_for_the_seat_to_answer_from_the_second_turn() {
     assert_eq!(played.clocks(Moment(50_000)), ClocksInfo { left: vec![Some(60_000); 2], running: None });
     assert_eq!(played.table.wake_at(), None);
     played.answer(Moment(90_000), 0).unwrap();
-    // In the second turn the question was asked at 90 s; 12 s are charged, minus the lag.
+    // In the second turn the question was asked at 90 s, so 12 s minus the lag are charged.
     assert_eq!(played.clocks(Moment(91_000)), ClocksInfo { left: vec![Some(60_000), Some(59_000)], running: Some(1) });
     assert_eq!(played.table.wake_at(), Some(Moment(90_000 + 60_000 + table::MAX_LAG_MS)));
     assert_eq!(played.answer(Moment(102_000), 300), Ok(1));
     let after = ClocksInfo { left: vec![Some(60_000), Some(60_000 - 11_700 + 5000)], running: Some(0) };
     assert_eq!(played.clocks(Moment(102_000)), after);
-    // Another process continues with the clocks written with the answer, at its own moments.
+    // Another process continues, at its own moments, with the clocks that were written with the answer.
     let mut again = played.again();
     let hello = Command::Hello { client: ClientId(0), v: 1, hashes: vec![], since: None };
-    // Connected clients learn of one more spectator.
+    // Connected clients are notified of the additional spectator.
     let effects = again.handle(Moment(110_000), hello);
     let [Effect::Tell(_), Effect::Reply(Ok(Reply::Welcome(welcome)))] = &effects[..] else { panic!("{effects:?}") };
     assert!(welcome.text.contains(r#""clocks":{"left":[52000,53300],"running":0}"#), "{}", welcome.text);
@@ -185,7 +184,7 @@ fn clock_runs_for_the_seat_to_answer_from_the_second_turn() {
 fn delayed_pongs_gain_no_more_than_the_lag_budget_of_a_game() {
     let mut played = people(setup("carcassonne", 2), json!({"clock": {"type": "game", "start": 60}}));
     played.answer(Moment(0), 0).unwrap();
-    // Seat 1 thinks for 1 s each time and claims that it was lag; seat 0 answers at once.
+    // Seat 1 thinks for 1 s each time and claims that it was lag; seat 0 answers immediately.
     let (mut at, mut answers) = (0, 0);
     while answers < 12 {
         at += 1000;
@@ -196,7 +195,7 @@ fn delayed_pongs_gain_no_more_than_the_lag_budget_of_a_game() {
     let left = played.clocks(Moment(at)).left[1].unwrap();
     let given_back = answers * 1000 - (60_000 - left);
     assert_eq!(given_back, table::LAG_BUDGET_MS + (answers - 1) * table::LAG_REFILL_MS);
-    // A player on a slow network, as seat 0 now claims to be, is still compensated.
+    // A player on a slow network is still compensated; seat 0 now claims to be on one.
     let before = played.clocks(Moment(at)).left[0];
     played.answer(Moment(at), 0).unwrap();
     played.answer(Moment(at + 400), 400).unwrap();
@@ -218,10 +217,10 @@ fn expired_clock_forfeits_the_game_and_an_answer_in_time_is_never_too_late() {
     let clock = json!({"clock": {"type": "turn", "seconds": 30}});
     let mut played = people(setup("carcassonne", 2), clock.clone());
     played.answer(Moment(0), 0).unwrap();
-    // An answer given in time, with lag.
+    // The answer was given in time, but arrives with lag.
     played.answer(Moment(30_400), 500).unwrap();
     assert!(matches!(played.last(), Logged::Answer { .. }));
-    // An answer given too late.
+    // The answer was given too late.
     assert_eq!(played.answer(Moment(60_500), 10), Err(Refusal::TimeUp(0)));
     assert_eq!(played.last(), &Logged::TimedOut { seat: 0 });
     assert_eq!(played.end(), (How::Time, Some(0), vec![1]));
@@ -230,7 +229,7 @@ fn expired_clock_forfeits_the_game_and_an_answer_in_time_is_never_too_late() {
     assert!(matches!(kept.outcome, Outcome::TimeFell { seat: 0, .. }) && kept.verify().holds(), "{:?}", kept.verify());
     assert!(kept.seed.is_some() && kept.verify().unchecked.is_empty(), "its draws can be verified");
 
-    // No answer at all.
+    // This time, no answer is given.
     let mut played = people(setup("carcassonne", 2), clock);
     played.answer(Moment(0), 0).unwrap();
     played.run(Moment(30_999), Command::Wake).unwrap();
@@ -249,7 +248,7 @@ fn computer_player_takes_over_if_the_terms_say_so() {
     assert!(played.log.iter().any(|entry| entry.what == Logged::TakenOver { seat: 1, by: BOT }));
     let seat = &played.table.describe().seats[1];
     assert_eq!((seat.r#type, seat.stands_in_for.as_deref()), (SeatKind::Bot, Some("P1")));
-    // The computer player has answered, and has no running clock.
+    // The computer player has answered. It has no clock.
     assert_eq!(played.clocks(Moment(31_000)), ClocksInfo { left: vec![Some(30_000), None], running: Some(0) });
     let client = ClientId(1);
     let answer = Command::Answer { client, seat: 1, seq: played.game().seq(), words: vec!["pass".to_owned()], lag: 0 };
@@ -287,7 +286,7 @@ fn answers_are_undone_if_the_others_agree() {
     assert_eq!(played.act(Moment(0), 1, PlayerAction::Consent { agree: true }), Err(Refusal::NoOffer));
     played.answer(Moment(10_000), 0).unwrap();
     let after = played.game();
-    // The next tile was seen: everybody must agree.
+    // The next tile was seen, so everyone must agree.
     played.act(Moment(11_000), 1, PlayerAction::Undo { seat: 1 }).unwrap();
     let offer = played.table.describe().offer.unwrap();
     assert_eq!((offer.seat, offer.to, offer.drawn, offer.waits), (1, before.seq(), true, vec![0, 2]));
@@ -298,14 +297,14 @@ fn answers_are_undone_if_the_others_agree() {
     assert_eq!(played.last(), &Logged::Undo { to: before.seq() });
     assert_eq!(played.game().position_hash(), before.position_hash());
     assert_eq!((played.table.describe().offer, played.table.describe().undone), (None, 1));
-    // The used time stays used, the turn's increment is taken back, and the player who was asked in between has used two seconds.
+    // Used time stays used, the turn's increment is taken back, and the player who was asked in the meantime has used two seconds.
     let clocks = played.clocks(Moment(12_000));
     assert_eq!(clocks, ClocksInfo { left: vec![Some(60_000), Some(50_000), Some(58_000)], running: Some(1) });
     // The game and its log continue from there.
     played.answer(Moment(13_000), 0).unwrap();
     assert_eq!(played.game().position_hash(), after.position_hash(), "the same tile is drawn again");
     assert_eq!(played.again().view(None, &[]).unwrap().view(), played.table.view(None, &[]).unwrap().view());
-    // A player whose request was declined cannot repeat it at once.
+    // A player whose request was declined cannot repeat it immediately.
     played.act(Moment(13_000), 1, PlayerAction::Undo { seat: 1 }).unwrap();
     played.act(Moment(13_000), 2, PlayerAction::Consent { agree: false }).unwrap();
     assert_eq!(played.table.describe().offer, None);
@@ -347,7 +346,7 @@ fn computer_players_agree_to_an_undo_that_covers_their_answers() {
     assert!(!plain.table.describe().terms.undo, "no undo at a plain table");
 }
 
-/// Creates a table with a person on seat 0 and an easy computer player on seat 1; `more` has the other fields of the request.
+/// Creates a table with a person in seat 0 and an easy computer player in seat 1; `more` contains the other fields of the request.
 fn against_a_computer(more: Value) -> Played {
     let seats = [json!({"type": "human", "name": "A"}), json!({"type": "bot", "level": "easy", "millis": 10})];
     seated(setup("carcassonne", 2), &seats, more)
@@ -365,7 +364,7 @@ fn undo_grants_no_time() {
     assert_eq!((played.game().turn(), left(&mut played, 50_000)), (5, (60_000, Some(0))));
     undo(&mut played, 80_000).unwrap();
     assert_eq!((played.game().turn(), left(&mut played, 80_000)), (3, (30_000, Some(0))), "30 s of turn 5 are used");
-    // Repeated questions get only the time left; a new one gets its full time.
+    // A repeated question gets only the time that was left; a new one gets the full time.
     played.answer(Moment(90_000), 0).unwrap();
     assert_eq!((played.game().turn(), left(&mut played, 90_000)), (5, (20_000, Some(0))));
     undo(&mut played, 90_000).unwrap();
@@ -373,12 +372,12 @@ fn undo_grants_no_time() {
     assert_eq!(played.again().describe().undone, 2);
     played.answer(Moment(92_000), 0).unwrap();
     assert_eq!((played.game().turn(), left(&mut played, 92_000)), (7, (60_000, Some(0))));
-    // Back in the first turn, whose clock did not run, the time used for later questions stays used.
+    // Time used for later questions stays used after an undo back to the first turn, in which the clock had not been running.
     let mut played = against_a_computer(json!({"clock": {"type": "days", "days": 1}}));
     played.answer(Moment(0), 0).unwrap();
     undo(&mut played, 1000).unwrap();
     assert_eq!((played.game().turn(), left(&mut played, 3000)), (1, (24 * 60 * 60 * 1000 - 3000, Some(0))));
-    // Another process, which replays the log, grants no more either.
+    // Another process that replays the log grants no more time either.
     let mut again = Played { table: played.again(), log: played.log.clone(), ..against_a_computer(json!({})) };
     again.come(Moment(4000), 0);
     again.answer(Moment(4000), 0).unwrap();
@@ -441,7 +440,7 @@ fn undo_to_a_question_without_time_left_is_rejected() {
         "no time would be left without the increment"
     );
     assert_eq!(played.table.describe().offer, None);
-    // The first turn added no increment, so none is taken back.
+    // The first turn did not add an increment, so none is taken back.
     let mut played = against_a_computer(json!({"clock": {"type": "game", "start": 60, "increment": 3}}));
     played.answer(Moment(0), 0).unwrap();
     played.act(Moment(1000), 0, PlayerAction::Undo { seat: 0 }).unwrap();
@@ -453,7 +452,7 @@ fn returning_to_a_seat_grants_no_time_for_the_same_question() {
     let clock = json!({"clock": {"type": "turn", "seconds": 30}, "fall": "computer"});
     let mut played = people(setup("carcassonne", 2), clock);
     played.answer(Moment(0), 0).unwrap();
-    // The computer player that replaces seat 1 is still thinking.
+    // The computer player that replaces the person in seat 1 is still thinking.
     let falls = played.table.wake_at().unwrap();
     let effects = played.table.handle(falls, Command::Wake);
     let [Effect::Write(Write::Append { entries, clocks, .. })] = &effects[..] else { panic!("{effects:?}") };
@@ -463,7 +462,7 @@ fn returning_to_a_seat_grants_no_time_for_the_same_question() {
     assert_eq!(played.last(), &Logged::TakenOver { seat: 1, by: BOT });
     let back = PlayerAction::Return { seat: 1 };
     assert_eq!(played.act(falls, 1, back), Err(Refusal::TimeUp(1)));
-    // After its answer the person may return, with the full time for the next question.
+    // After its answer, the person can return, and gets the full time for the next question.
     let answer = Some(played.game().legal()[0]);
     played.run(falls, Command::Decided { number: played.log.len(), answer }).unwrap();
     played.act(falls, 1, back).unwrap();
@@ -516,7 +515,7 @@ fn computer_player_finishes_the_game_for_one_of_three_who_resigns() {
     assert_eq!(kept.players[1], "P1");
     assert!(kept.comments[0].contains("seat 1 resigned"), "{:?}", kept.comments);
 
-    // Once two have lost, the game ends, and the third wins.
+    // Once two players have lost, the game ends and the third wins.
     let mut played = people(setup("carcassonne", 3), json!({}));
     played.act(Moment(0), 1, PlayerAction::Resign { seat: 1 }).unwrap();
     played.act(Moment(0), 0, PlayerAction::Resign { seat: 0 }).unwrap();

@@ -1,4 +1,4 @@
-//! Log entries of every kind, and the tables loaded from them.
+//! Tests every type of log entry, and the tables loaded from them.
 
 use games::deal::{Deal, Seed};
 use games::record::{Outcome, Record};
@@ -9,12 +9,12 @@ use table::{
     SeatKind, SeatOccupant, Table, TableRecord, Write,
 };
 
-/// The expected outcome in a record, given these scores.
+/// Builds the outcome expected in a record, given these scores.
 type Ended = fn(Vec<i32>) -> Outcome;
-/// A corruption of a valid log.
+/// Corrupts a valid log.
 type Spoil = fn(&mut Vec<LogEntry>);
 
-/// Returns the record of a table for two people, a log with this many answers, and the game after them.
+/// Returns the record of a two-player table, a log with this many answers, and the game after those answers.
 fn made(answers: usize) -> (TableRecord, Vec<LogEntry>, Game) {
     let seats = json!([{"type": "human", "name": "A"}, {"type": "human", "name": "B"}]);
     let asked: NewTable = serde_json::from_value(json!({"setup": Setup::base(2), "seats": seats})).unwrap();
@@ -61,7 +61,7 @@ fn undo_restores_the_earlier_position_and_the_log_continues() {
     assert_eq!(table.view(None, &[]).unwrap().view().unwrap(), earlier.view());
     assert_eq!(told(&table), 9);
     assert_eq!(table.record().unwrap().record().len(), 9, "undone answers are not in the record");
-    // The next answer gets the number after the undo, not one that is taken.
+    // The next answer gets the number after the undo entry, not one that is already taken.
     table.handle(Moment(0), Command::Hello { client: ClientId(1), v: 1, hashes: vec![[1; 32]], since: None });
     let Actor::Seat(seat) = earlier.actor() else { panic!("a person must answer") };
     let words = vec![earlier.word(earlier.legal()[0])];
@@ -90,7 +90,7 @@ fn resigning_or_running_out_of_time_ends_the_game() {
         let words = vec![game.word(game.legal()[0])];
         let late = table.handle(Moment(0), Command::Answer { client: ClientId(1), seat, seq: 20, words, lag: 0 });
         assert!(matches!(&late[..], [Effect::Reply(Err(Refusal::Over))]), "{late:?}");
-        // The record has this outcome as data and as text, and its import creates a table with the same log.
+        // The record has this outcome as data and as text, and importing it creates a table with the same log.
         let kept = table.record().unwrap().record();
         assert_eq!(kept.outcome, outcome(game.scored_now().0));
         assert!(kept.verify().holds(), "{:?}", kept.verify());
@@ -99,7 +99,7 @@ fn resigning_or_running_out_of_time_ends_the_game() {
         let Write::Create { log: brought, .. } = write else { panic!("a record is written") };
         assert_eq!(brought, log);
         assert_eq!(imported.record().unwrap().record().outcome, kept.outcome);
-        // An undo also undoes the ending.
+        // An undo also reverts the end of the game.
         add(&mut log, Logged::Undo { to: 20 });
         assert_eq!(load(&record, &log).unwrap().describe().phase, Phase::Playing);
     }

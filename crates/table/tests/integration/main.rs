@@ -1,4 +1,4 @@
-//! The session core: step by step, by its log, and in the simulator.
+//! Tests of the session core: step by step, with given logs, and in the simulator.
 
 mod agreed;
 mod log;

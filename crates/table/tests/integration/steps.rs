@@ -1,4 +1,4 @@
-//! The session core step by step: its effects and their order.
+//! Step-by-step tests of the session core: its effects and their order.
 
 use games::deal::Seed;
 use games::{Actor, Game, Setup};
@@ -11,7 +11,7 @@ use table::{
 const NOW: Moment = Moment(1000);
 const CLIENT: ClientId = ClientId(7);
 
-/// Returns a stored table of the base game with these seats, and the effects that followed.
+/// Creates and stores a table for the base game with these seats. Returns it, its record, and the effects that followed the write.
 fn table(seats: Value) -> (Table, TableRecord, Vec<Effect>) {
     let asked: NewTable = serde_json::from_value(json!({"setup": Setup::base(2), "seats": seats})).unwrap();
     let making = CreationParams {
@@ -73,7 +73,7 @@ fn answer_and_the_draws_after_it_are_one_write_and_one_item_of_news() {
         assert_eq!(batch[0].seq, answers.len());
         let effects = table.written(NOW, Ok(()));
         let [Effect::Reply(Ok(Reply::Done)), Effect::Tell(news)] = &effects[..] else { panic!("{effects:?}") };
-        // Other changes caused by an answer, such as the end of the option to abort, are a separate item after it.
+        // Other changes caused by an answer, such as losing the option to abort, follow it as a separate item.
         let (news, more) = news.split_first().expect("an answer is sent");
         assert!(more.iter().all(|item| item.seq.is_none()), "{more:?}");
         let told = |v: u32| news.texts(Listener::of(v, &[])).unwrap();
@@ -92,7 +92,7 @@ fn answer_and_the_draws_after_it_are_one_write_and_one_item_of_news() {
     }
 }
 
-/// Returns the seat, the number of answers and the words of a whole turn: the first legal answer to each decision until another seat or
+/// Returns the seat, the number of answers and the words of a whole turn: the first legal answer to each decision, until another seat or
 /// chance must answer.
 fn turn(answers: &[StoredAnswer]) -> (u8, usize, Vec<String>) {
     let mut game = Game::new(&Setup::base(2)).unwrap();
@@ -175,14 +175,14 @@ fn table_reloads_after_a_storage_failure_before_it_continues() {
     assert!(matches!(&failed[..], [Effect::Reply(Err(Refusal::NotWritten(_)))]), "{failed:?}");
     assert_eq!(table.wake_at(), Some(Moment(3000)), "it retries by itself");
 
-    // The write did not reach the disk: the answer is accepted now.
+    // The write did not reach the disk, so the answer is accepted now.
     let from = answers.len();
     let reload = table.handle(NOW, command.clone());
     assert!(matches!(&reload[..], [Effect::Reload { from: asked }] if *asked == from), "{reload:?}");
     let retried = table.reloaded(NOW, Ok((record.clone(), Vec::new())));
     assert_eq!(written(&retried), batch);
 
-    // The write reached the disk but was reported as failed: everybody is notified, and the same answer comes too late.
+    // The write reached the disk but was reported as failed: everyone is notified, and the same answer is now too late.
     table.written(NOW, Err("unplugged".to_owned()));
     assert!(table.handle(Moment(2000), Command::Wake).is_empty(), "too early");
     let reload = table.handle(Moment(3000), Command::Wake);
@@ -236,7 +236,7 @@ fn computer_player_is_asked_again_if_its_answer_is_lost_in_a_failed_reload() {
         })
     };
     let (number, answer) = thought(&table.written(NOW, Ok(()))).expect("it is asked");
-    // Another node's write was missed, and it cannot be loaded while the computer player thinks, nor afterwards.
+    // Another node's write was missed. It can't be loaded while the computer player is thinking, nor immediately afterwards.
     table.reload_missed(NOW);
     table.reloaded(NOW, Err("gone".to_owned()));
     table.handle(Moment(2000), Command::Decided { number, answer });
@@ -246,7 +246,7 @@ fn computer_player_is_asked_again_if_its_answer_is_lost_in_a_failed_reload() {
     assert_eq!(thought(&read), Some((number, answer)), "{read:?}");
 }
 
-/// Requests a new token for seat 0 as the holder of this secret; returns the write.
+/// Requests a new token for seat 0, using this secret; returns the write.
 fn one_more_token(table: &mut Table, number: u16, requester: [u8; 32]) -> Write {
     let mut token = [99; 32];
     token[..2].copy_from_slice(&number.to_be_bytes());

@@ -1,4 +1,4 @@
-//! A simulated client: it records what it receives, and checks that everything is consistent.
+//! A simulated client: it records what it receives and checks that everything is consistent.
 
 use std::collections::VecDeque;
 
@@ -32,7 +32,7 @@ struct Message<'a> {
     table: Option<TableInfo>,
 }
 
-/// The parts of the table that a client uses.
+/// The parts of a table's description that a client uses.
 #[derive(Deserialize)]
 struct TableInfo {
     undone: usize,
@@ -56,12 +56,12 @@ pub struct Known {
     events: String,
 }
 
-/// A connection to the current process. Messages arrive in order, late, twice or not at all.
+/// A connection to the current process. Messages arrive in order, but can be late, duplicated or lost.
 pub struct Connection {
     pub id: ClientId,
     pub up: VecDeque<Command>,
     pub down: VecDeque<String>,
-    /// The seats by which the process selects the client's news; `None` until it is welcomed.
+    /// The seats for which the process selects the client's news; `None` until the client is welcomed.
     pub welcomed: Option<Vec<u8>>,
 }
 
@@ -70,9 +70,9 @@ pub struct Browser {
     pub secret: Hash,
     pub hashes: Vec<Hash>,
     pub connection: Option<Connection>,
-    /// The received answers.
+    /// The answers received so far.
     pub known: Vec<Known>,
-    /// The newest view: the number of answers before it, the seats that it was made for, and its JSON text.
+    /// The newest view: the number of answers before it, the seats for which it was made, and its JSON text.
     pub view: Option<(usize, Vec<u8>, String)>,
     you: Vec<u8>,
     /// Number of undos.
@@ -85,8 +85,8 @@ impl Browser {
         Browser { v, secret, hashes, connection: None, known: Vec::new(), view: None, you: Vec::new(), undone: 0 }
     }
 
-    /// Handles a message; returns whether the client must say hello again. `hidden` is true if the game has hidden hands; `undone` is the
-    /// current number of undos, which the message may not reflect.
+    /// Handles a message; returns whether the client must say hello again. `hidden` is true if the game has hidden hands. `undone` is the
+    /// current number of undos, which the message may not reflect yet.
     pub fn hear(&mut self, text: &str, hidden: bool, undone: usize) -> bool {
         let message: Message = serde_json::from_str(text).unwrap_or_else(|why| panic!("{why}: {text}"));
         match message.r#type {
@@ -94,7 +94,7 @@ impl Browser {
                 self.you = message.you;
                 let (seq, told) = (message.seq.unwrap(), message.table.expect("a welcome has the table").undone);
                 if told != self.undone {
-                    // The answers that the client knows may have been undone: it requests all of them.
+                    // The answers that the client knows may have been undone, so it requests all of them again.
                     self.undone = told;
                     self.known.clear();
                     self.view = Some((seq, self.you.clone(), message.view.unwrap().get().to_owned()));
@@ -108,11 +108,11 @@ impl Browser {
                 }
                 self.see(seq, message.view.unwrap());
             }
-            // These are useless after an undo that the client does not know yet.
+            // These messages are useless after an undo that the client does not know about yet.
             "update" | "changes" if undone != self.undone => {}
             "update" => {
                 let (seq, events) = (message.seq.unwrap(), message.events.unwrap());
-                // If the client missed an answer, it receives it after its next hello.
+                // If the client missed an answer, it will receive it after its next hello.
                 if seq <= self.known.len() + 1 {
                     self.learn(seq, message.seat, message.answer.unwrap(), events, hidden);
                     self.see(seq, message.view.unwrap());
@@ -124,7 +124,7 @@ impl Browser {
                 assert!(message.hash.is_some() && message.view.is_none(), "{text}");
                 let fits = self.view.as_ref().is_some_and(|(known, you, _)| *known == from && *you == self.you);
                 if !fits {
-                    // The delta has another base than the client's view: the client requests a new view.
+                    // The delta is based on a different view from the client's, so the client requests a new view.
                     return seq > self.known.len();
                 }
                 if from <= self.known.len() {
@@ -150,7 +150,7 @@ impl Browser {
                 assert_eq!(seq, self.known.len() + 1, "an answer was skipped: {told:?}");
                 self.known.push(told);
             }
-            // A client that takes a seat, and everybody after the end, receives what was hidden before.
+            // A client that takes a seat receives what was hidden from it before; after the end, all clients do.
             Some(known) if hidden && (known.answer == "draw:?" || told.answer == "draw:?") => {
                 assert_eq!(known.seat, told.seat, "answer {seq} has changed");
                 if known.answer == "draw:?" {
@@ -168,7 +168,7 @@ impl Browser {
     }
 }
 
-/// Checks that a message about a game with hidden hands reveals no hands except those of seats in `own`, and no draws into them.
+/// Checks that a message about a game with hidden hands reveals only the hands of seats in `own`, and no draws into other hands.
 pub fn check_hidden(text: &str, own: &[u8]) {
     let message: Value = serde_json::from_str(text).unwrap();
     let view = &message["view"];

@@ -1,16 +1,16 @@
-//! Several nodes that share one table, with the code that the server runs (`table::driving`): a shared store, a bus that loses, delays and
-//! duplicates messages, and people who connect to any node. Nodes are killed, drained, restarted and paused, and are cut off from the bus,
-//! from the store, or from both.
+//! Several nodes that share one table and run the server's code (`table::driving`). Around them are a shared store, a bus that loses,
+//! delays and duplicates messages, and people who connect to any node. Nodes are killed, drained, restarted and paused, and are cut off
+//! from the bus, the store, or both.
 //!
 //! Invariants, checked at every step and at the end:
-//! - an acknowledged change is in the log, and stays there; a person's answer is there once, under the number for which it was given; a
-//!   seat is given to one person; a game has one result, and nothing follows it;
-//! - no two nodes write the table in one epoch, and nothing of an earlier epoch is written;
+//! - an acknowledged change is in the log and stays there; a person's answer is there exactly once, under the number for which it was
+//!   given; a seat is given to only one person; a game has only one result, and no entry follows it;
+//! - no two nodes write to the table in the same epoch, and no write of an earlier epoch is accepted;
 //! - no clock counts more than the time that passed plus the lag, and none expires early, except by the duration of a write after which
 //!   another node takes over the table; none counts less than the time that passed minus the lag, except for time during which the store
 //!   failed, no node was up, or no node owned the table or knew that it did;
-//! - when all faults are over, one node owns the table, every other node that has it in memory has reached the same position, and everybody
-//!   has received everything without asking.
+//! - when all faults are over, one node owns the table, every other node that has it in memory has reached the same position, and every
+//!   person has received everything without having to ask.
 
 mod checks;
 mod faults;
@@ -43,7 +43,7 @@ const PACE: Pace = Pace { step: 400, absence: 3000 };
 /// Duration of the faulty phase, and of the recovery after it, in milliseconds.
 const FAULTS_MS: u64 = 25_000;
 const SETTLE_MS: u64 = 20_000;
-/// Reply timeout and heartbeat interval of a node, as in the server.
+/// Reply timeout of a node, as in the server; the heartbeat interval below is the server's too.
 const REQUEST_TIMEOUT_MS: u64 = 2000;
 const HEARTBEAT_MS: u64 = 400;
 
@@ -61,7 +61,7 @@ enum Event {
         number: u64,
         what: NodeRequest<u32>,
     },
-    /// An update from an owner node arrives at a subscriber.
+    /// An owner node's update arrives at a subscriber.
     Update(u64, UpdateMessage),
     /// A computer player has finished thinking.
     Decided(usize, u64, usize, Option<games::Answer>),
@@ -69,7 +69,7 @@ enum Event {
     HeartbeatCommit(usize, u64, u64),
     HeartbeatDone(usize, u64, u64, Option<(Moment, Vec<String>)>),
     KeepTime(usize, u64),
-    /// A node learns that another is shutting down.
+    /// A node learns that another node is shutting down.
     NodeLeft(usize, u64, String),
     Up(usize, table::ClientId),
     Down(usize, table::ClientId),
@@ -81,7 +81,7 @@ enum Event {
     Look(usize),
 }
 
-/// Counts of events, so that a run cannot pass by doing nothing.
+/// Event counts, so that a run in which nothing happens can't pass.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Counts {
     pub answers: usize,
@@ -94,7 +94,7 @@ pub struct Counts {
     pub cuts: usize,
     pub pauses: usize,
     pub retired: usize,
-    /// Takeovers from silent nodes; `fenced` counts writes rejected for their epoch.
+    /// Takeovers from silent nodes; `fenced` counts writes rejected because of their epoch.
     pub taken: usize,
     pub fenced: usize,
     pub undone: usize,
@@ -139,13 +139,13 @@ pub struct Cluster {
     given: BTreeSet<(usize, u8, String)>,
     answers: Arc<Mutex<Answers>>,
     watch: Watch,
-    /// Number of log entries before the answer that a person gives after the faults.
+    /// Number of log entries before the answer that a person gives once the faults are over.
     last: Option<usize>,
     pub counts: Counts,
 }
 
 impl Cluster {
-    /// Creates the nodes, the people, and the table of the first person.
+    /// Creates the nodes, the people, and the table, which belongs to the first person.
     pub fn new(seed: u64, prepared: &'static Prepared) -> Cluster {
         let mut numbers = Numbers(seed ^ 0xc105_7e12);
         let faults = Faults::of(&mut numbers);
@@ -221,14 +221,14 @@ impl Cluster {
         self.events.insert((self.now() + millis, self.next_event), event);
     }
 
-    /// Runs the faulty phase, lets everything settle, and checks the final state.
+    /// Runs the faulty phase, waits until everything has settled, and checks the final state.
     pub fn run(mut self) -> Counts {
         self.run_until(FAULTS_MS);
         self.faults = Faults::default();
         (0..self.nodes.len()).for_each(|node| self.reconnect(node));
-        // People only reconnect now, apart from one last answer.
+        // From now on people only reconnect, apart from one last answer.
         self.run_until(FAULTS_MS + SETTLE_MS);
-        // A computer player may be thinking, or a follower requesting the status; their effects arrive a little later.
+        // A computer player may still be thinking, or a follower requesting the status; the effects arrive a little later.
         let mut written = 0;
         for _ in 0..1000 {
             let (now, entries) = (self.now(), self.store.disk.log.len());
@@ -272,7 +272,7 @@ impl Cluster {
         }
     }
 
-    /// Lets every node run until all of them wait.
+    /// Runs every node until all of them are waiting.
     fn run_nodes(&mut self) {
         let mut moves = true;
         while moves {
@@ -306,7 +306,7 @@ impl Cluster {
         }
     }
 
-    /// Sends a node's replies to the nodes that sent requests.
+    /// Sends a node's replies to the nodes that requested them.
     fn send_replies(&mut self, by: usize) {
         let answers = std::mem::take(&mut *self.answers.lock().unwrap());
         for (from, life, number, answered) in answers {
@@ -341,7 +341,7 @@ impl Cluster {
             .iter()
             .any(|other| other.alive && network(&self.shared).nodes[other.way.node].name == owner_node);
         if !is_there && !self.bus_is_cut(node) {
-            // The bus reports that no node listens there.
+            // The bus reports that the node is not listening.
             let millis = self.way();
             return self
                 .at(millis, Event::Reply(node, life, number, WorldReply::NodeReply(Err(AskError::Unreachable))));
@@ -381,7 +381,7 @@ impl Cluster {
         self.at(millis, Event::Decided(node, count, thought.number, answer));
     }
 
-    /// Returns whether the node is up and has not restarted since the event was scheduled.
+    /// Reports whether the node is up and has not restarted since the event was scheduled.
     fn is_the_same(&self, node: usize, life: u64) -> bool {
         self.nodes[node].alive && self.nodes[node].life == life
     }
@@ -404,7 +404,7 @@ impl Cluster {
         match event {
             Event::Commit(node, life, number, request) => self.commit(node, life, number, request),
             Event::Reply(node, life, number, replies) => {
-                // The first reply counts.
+                // Only the first reply counts.
                 if self.is_the_same(node, life) {
                     if let WorldReply::Written(Ok(())) = replies {
                         let now = self.now();
@@ -472,11 +472,11 @@ impl Cluster {
         }
     }
 
-    /// Lets the store execute a node's request or fail, and schedules the reply.
+    /// Makes the store execute a node's request or fail, and schedules the reply.
     fn commit(&mut self, node: usize, life: u64, number: u64, request: WorldRequest) {
         let name = network(&self.shared).nodes[node].name.clone();
         let same = self.is_the_same(node, life);
-        // The request of a killed node may still be executed.
+        // A request may still be executed after its node was killed.
         let done = (same || self.numbers.chance(50)) && !(self.nodes[node].store_cut && self.numbers.chance(60));
         let done = done && !self.numbers.chance(self.faults.refused);
         let told = done && !self.nodes[node].store_cut && !self.numbers.chance(self.faults.half_done);
@@ -487,7 +487,8 @@ impl Cluster {
             WorldRequest::Take if done && same => {
                 self.count();
                 let mut lease = self.store.take(&name, now);
-                // If the node does not learn of this takeover, the heartbeat is kept for its next request, as in the server.
+                // If the node does not learn that it has taken over the table, the heartbeat is kept for its next request, as in the
+                // server.
                 let before = if told { network(&self.shared).nodes[node].lost.take() } else { None };
                 lease.last_heartbeat = lease.last_heartbeat.or(before.filter(|_| lease.owner_node == name));
                 self.watch.note_lease(&lease, network(&self.shared).nodes[node].moment(now));

@@ -1,4 +1,5 @@
-//! An in-memory storage that stands for the disk. Like the server's, it rejects an entry number that is taken, and writes atomically.
+//! An in-memory storage that simulates the disk. Like the server's, it rejects an entry number that is already taken, and writes
+//! atomically.
 
 use table::{Hash, LogEntry, Logged, Phase, Right, SeatOccupant, TableRecord, Write};
 
@@ -13,11 +14,11 @@ pub struct Given {
 pub struct Disk {
     pub record: Option<TableRecord>,
     pub log: Vec<LogEntry>,
-    /// The answers that were not undone.
+    /// The answers that have not been undone.
     pub answers: Vec<Given>,
     /// Number of undos.
     pub undone: usize,
-    /// Occupants now, by seat.
+    /// Current occupants, by seat.
     pub seats: Vec<SeatOccupant>,
 }
 
@@ -75,12 +76,12 @@ impl Disk {
         self.log.push(entry.clone());
     }
 
-    /// Returns the number of answers ever stored, the most that anybody can know: a process whose storage failed may not know of an undo.
+    /// Returns the number of answers ever stored. No one can know more, though a process whose storage failed may not know about an undo.
     pub fn ever(&self) -> usize {
         self.log.iter().filter(|entry| matches!(entry.what, Logged::Answer { .. })).count()
     }
 
-    /// Returns the seats that secrets open.
+    /// Returns the seats that these secrets open.
     pub fn seats_of(&self, hashes: &[Hash]) -> Vec<u8> {
         let keys = self.record.iter().flat_map(|record| &record.keys);
         let mut seats: Vec<u8> = keys

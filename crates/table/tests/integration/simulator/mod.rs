@@ -1,17 +1,18 @@
 //! The simulator: the session core with an in-memory storage, clients that come and go, and all kinds of faults.
 //!
-//! A seed determines everything, so a failed run can be repeated by its number. Each seed creates a table of a small game, with open or
-//! hidden hands; browsers join it, answer, watch, leave and return; messages are delayed, lost and duplicated; writes fail, or succeed and
-//! are reported as failed; the process is killed between any two effects and reloads the table from disk. Invariants, checked at every step
-//! and at the end:
+//! A seed determines everything, so a failed run can be repeated by its number. Each seed creates a table with a small game, with open or
+//! hidden hands. Browsers join the table, answer, watch, leave and return; messages are delayed, lost and duplicated; writes fail, or
+//! succeed but are reported as failed; the process is killed between any two effects and reloads the table from disk.
+//!
+//! Invariants, checked at every step and at the end:
 //! - nothing is sent or acknowledged before it is on disk, and nothing acknowledged is lost or duplicated;
-//! - every client that says hello with its number of answers reaches the same position, by its hash, and the same view;
-//! - no client receives a tile in another's hidden hand, in words or by any difference in a message;
+//! - every client that says hello with its number of answers reaches the same position (checked by its hash) and the same view;
+//! - no client learns of a tile in another player's hidden hand, whether from words or from any difference between messages;
 //! - the table never stalls while chance or a computer player must answer;
 //! - clocks count the time during which a player had to answer, but no time during which no process ran: their error is at most the lag
-//!   plus what is lost with a killed process, and no player's time runs out early;
-//! - a game has one ending, and nothing follows it; an undo covers one person's answers; and every replay of the log, including undone
-//!   answers and takeovers of seats, leads to the same table.
+//!   plus what is lost when a process is killed, and no player's time runs out early;
+//! - a game ends only once, and no entry follows its end; an undo covers one person's answers; and every replay of the log, including
+//!   undone answers and takeovers of seats, results in the same table.
 //!
 //! ```text
 //! cargo test -p bastide-table --test integration simulator::                           3,000 seeds of one node, and as many of several
@@ -34,7 +35,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use self::cluster::Cluster;
 use self::world::{Counts, World};
 
-/// Default number of seeds, for one node and for several.
+/// Default number of seeds, for one node and for several nodes each.
 const SEEDS: u64 = 3_000;
 
 fn number(name: &str) -> Option<u64> {
@@ -60,7 +61,7 @@ fn add(sum: &mut Counts, counts: Counts) {
     sum.changed += counts.changed;
 }
 
-/// Runs the seeds given by the environment, or the default number, and adds up the counts.
+/// Runs the seeds given by the environment variables, or the default number of them, and adds up the counts.
 fn run<C: Default + Send>(seeds: u64, run: impl Fn(u64) -> C + Sync, add: impl Fn(&mut C, C) + Sync) -> (u64, C) {
     let first = number("BASTIDE_SEED").unwrap_or(0);
     let seeds = number("BASTIDE_SEEDS").unwrap_or(seeds);
@@ -95,7 +96,7 @@ fn nothing_is_lost_duplicated_or_sent_to_the_wrong_people() {
     let (seeds, sum) = run(SEEDS, |seed| World::new(seed, &setups[seed as usize % setups.len()]).run(), add);
     println!("{seeds} seeds: {sum:?}");
     if seeds >= 1000 {
-        // A run in which something never happens does not test it.
+        // If something never happens in any run, it was not tested.
         assert!(sum.answers as u64 > 5 * seeds, "{sum:?}");
         let often =
             [sum.over, sum.kills, sum.refused, sum.half_done, sum.taken_over, sum.joins, sum.thoughts, sum.twins];
@@ -112,7 +113,7 @@ fn nodes_that_share_a_table_lose_and_duplicate_nothing_and_converge() {
     let (seeds, sum) = run(SEEDS, one, cluster::Counts::add);
     println!("{seeds} seeds of several nodes: {sum:?}");
     if seeds >= 1000 {
-        // A run in which something never happens does not test it.
+        // If something never happens in any run, it was not tested.
         assert!(sum.answers as u64 > 10 * seeds && sum.afar as u64 > 4 * seeds, "{sum:?}");
         let often = [sum.over, sum.acknowledged, sum.kills, sum.drains, sum.cuts, sum.pauses, sum.taken, sum.timed];
         assert!(often.iter().all(|&count| count as u64 > seeds / 2), "{sum:?}");

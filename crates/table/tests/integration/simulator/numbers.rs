@@ -1,4 +1,4 @@
-//! Random numbers from a seed.
+//! A seeded random number generator.
 
 /// The splitmix64 generator: all seeds are equally good.
 #[derive(Clone, Debug)]
@@ -13,7 +13,7 @@ impl Numbers {
         z ^ (z >> 31)
     }
 
-    /// Returns a number below `n`, which is not 0.
+    /// Returns a number below `n`, which must not be 0.
     pub fn below(&mut self, n: usize) -> usize {
         (self.next() % n as u64) as usize
     }

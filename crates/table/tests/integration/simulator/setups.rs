@@ -1,4 +1,4 @@
-//! Small games, so that many are played to the end.
+//! Set-ups of small games, so that many can be played to the end.
 
 use std::sync::OnceLock;
 
@@ -78,7 +78,7 @@ segments.s = { kind = "sea" }
 segments.g = { kind = "grass" }
 "#;
 
-/// A set-up, with its game before the first answer.
+/// A set-up and its game before the first answer.
 pub struct Prepared {
     pub setup: Setup,
     pub game: Game,

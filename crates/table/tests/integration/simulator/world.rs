@@ -1,4 +1,4 @@
-//! A table, its clients, and all kinds of faults, all determined by a seed.
+//! A table, its clients, and all kinds of faults, determined by a seed.
 
 mod acts;
 mod browsers;
@@ -29,7 +29,7 @@ const NAME: &str = "aaaaaaaaaaaa";
 /// Fault probabilities in percent.
 #[derive(Clone, Copy, Default)]
 struct Faults {
-    /// A write fails and is not executed.
+    /// A write fails and has no effect.
     refused: usize,
     /// A write succeeds but is reported as failed.
     half_done: usize,
@@ -67,7 +67,7 @@ enum Outcome {
     Reloaded(Result<usize, String>),
 }
 
-/// Counts of events, so that a run cannot pass by doing nothing.
+/// Event counts, so that a run in which nothing happens can't pass.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Counts {
     pub answers: usize,
@@ -80,13 +80,13 @@ pub struct Counts {
     pub joins: usize,
     pub thoughts: usize,
     pub twins: usize,
-    /// Expired clocks; `timed` counts the clocks that were compared with the time that passed.
+    /// Expired clocks; `timed` counts the clocks that were compared with the elapsed time.
     pub falls: usize,
     pub timed: usize,
-    /// Games that ended by resignation, time-out or abort.
+    /// Games that ended by resignation, timeout or abort.
     pub early: usize,
     pub undone: usize,
-    /// Log entries for take-overs of seats and for eliminated players.
+    /// Log entries for takeovers of seats and for eliminated players.
     pub changed: usize,
 }
 
@@ -103,13 +103,13 @@ pub struct World {
     browsers: Vec<Browser>,
     requests: VecDeque<(usize, Command)>,
     coming: Vec<Coming>,
-    /// Seats given by an acknowledged join, with name and secret.
+    /// Seats given to players by acknowledged joins, with name and secret.
     joined: BTreeMap<u8, (String, Hash)>,
     clients: u64,
     /// Clients that need a new welcome.
     resuming: Vec<(usize, ClientId)>,
     watch: Watch,
-    /// The current action other than an answer.
+    /// The player action that is being performed, if any.
     act: Option<PlayerAction>,
     pub counts: Counts,
 }
@@ -154,7 +154,7 @@ impl World {
         world
     }
 
-    /// Runs the faulty phase, lets everything settle, and checks that no client received anything wrong.
+    /// Runs the faulty phase, waits until everything has settled, and checks that no client received anything wrong.
     pub fn run(mut self) -> Counts {
         for _ in 0..STEPS {
             self.step();
@@ -210,7 +210,7 @@ impl World {
             let (mut table, write) = Table::create(&asked, making, PACE, None).unwrap();
             let outcome = self.write(&write);
             let effects = table.written(Moment(self.now), outcome);
-            // A maker who receives an error creates another table.
+            // If the creator receives an error, another table is created.
             if matches!(effects.first(), Some(Effect::Reply(Ok(Reply::Done)))) {
                 self.browsers[0].hashes.extend(tokens);
                 self.process = Some(table);
@@ -244,7 +244,7 @@ impl World {
         }
     }
 
-    /// Kills the process, and loses all messages to and from it.
+    /// Kills the process, losing all messages to and from it.
     fn kill(&mut self) {
         self.counts.kills += 1;
         self.process = None;
@@ -267,7 +267,7 @@ impl World {
         self.command(&Sender::Driver, Command::Wake);
     }
 
-    /// Delivers the answer of a computer player that has finished thinking, or else wakes the table if it must be woken.
+    /// Delivers a computer player's answer if its search has finished; otherwise wakes the table if that is due.
     fn time_passes(&mut self) {
         let Some(table) = &self.process else { return };
         let wake = table.wake_at().is_some_and(|Moment(at)| at <= self.now) || self.numbers.chance(5);
@@ -279,11 +279,11 @@ impl World {
         }
     }
 
-    /// Lets the process handle a command, and checks the outcome.
+    /// Makes the process handle a command, and checks the outcome.
     fn command(&mut self, sender: &Sender, command: Command) {
         let tired = self.numbers.chance(10);
         let Some(table) = &mut self.process else { return };
-        // Hibernation does not change a table.
+        // Hibernation must not change the table.
         if tired {
             table.hibernate();
         }
@@ -292,7 +292,7 @@ impl World {
             Command::Answer { client, seat, seq, words, .. } => Some((*client, *seat, *seq, words.clone())),
             _ => None,
         };
-        // A preview changes nothing, and reveals no draw.
+        // A preview must not change anything or reveal a draw.
         let preview = given.as_ref().map(|(client, seat, seq, words)| table.preview(*client, *seat, *seq, words));
         if let Some(Ok(told)) = &preview {
             assert!(!told.contains("\"type\":\"drawn\""), "{told}");
@@ -333,7 +333,7 @@ impl World {
         }
     }
 
-    /// Carries out effects like a driver, until none are left or the process is killed. Returns the replies.
+    /// Carries out effects as a driver does, until none are left or the process is killed. Returns the replies.
     fn execute_effects(&mut self, sender: &Sender, mut effects: Vec<Effect>) -> Vec<Result<Reply, Refusal>> {
         let mut replies = Vec::new();
         loop {

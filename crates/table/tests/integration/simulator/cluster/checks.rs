@@ -11,28 +11,28 @@ use super::Cluster;
 use super::network::{NodeEnvironment, network};
 use super::nodes::Driver;
 
-/// The time that clocks should have counted since they were last written.
+/// Data for computing the time that clocks should have counted since they were last written.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Watch {
-    /// World time of the write, and when the writing node learned of it.
+    /// World time of the write, and of the moment when the writing node learned that it had succeeded.
     written: u64,
     heard: Option<u64>,
-    /// First failure of the store since then.
+    /// First failure of the store since the write.
     failed: Option<u64>,
-    /// Milliseconds without an owner node, and the resulting error of moments.
+    /// Milliseconds without an owner node, plus the resulting error in the moments.
     alone: u64,
-    /// Epoch of the write, and its duration, which a node that takes over the table does not know.
+    /// Epoch and duration of the write. A node that takes over the table does not know the duration.
     epoch: u64,
     late: u64,
-    /// Duration and end of the last outage of all nodes: a node that kept counting during it is ahead until its next heartbeat.
+    /// Duration and end of the last outage of all nodes. A node that kept counting during the outage is ahead until its next heartbeat.
     nobody: (u64, u64),
 }
 
-/// Maximum lead of a node, in milliseconds.
+/// Maximum time by which a node's moment can be ahead, in milliseconds.
 const MAX_LEAD_MS: u64 = 4000;
 
 impl Watch {
-    /// Notes that a node learned of a write.
+    /// Records that a node has learned the outcome of its write.
     pub fn note_time(&mut self, now: u64) {
         self.heard = self.heard.or(Some(now));
     }
@@ -41,17 +41,18 @@ impl Watch {
         self.failed = self.failed.or(Some(now));
     }
 
-    /// Notes a takeover of the table: the time since the last heartbeat of its previous owner is not charged.
+    /// Records a takeover of the table: the time since the last heartbeat of its previous owner is not charged.
     pub fn note_lease(&mut self, lease: &Lease, moment: Moment) {
         self.alone += lease.last_heartbeat.map_or(0, |lost| moment.since(lost) + MAX_LAG_MS);
     }
 
-    /// Notes that a node learned late that it has taken over the table; no player could be asked until then.
+    /// Records that a node learned late that it has taken over the table; until then, no player could be asked.
     pub fn note_late_lease(&mut self, millis: u64) {
         self.alone += millis;
     }
 
-    /// Notes that no node was up for this long, so no time was counted. If only a part of the outage was noted before, adds the rest.
+    /// Records that no node was up for this long, so that no time was counted. If part of the outage was recorded before, adds only the
+    /// rest.
     pub fn note_outage(&mut self, millis: u64, now: u64) {
         if millis == 0 {
             return;
@@ -99,7 +100,7 @@ impl Cluster {
         Ok(())
     }
 
-    /// Checks that every answer since `before` was given by a person for exactly its number, so that none is duplicated.
+    /// Checks that a person gave every human seat's answer since `before` under the number it is stored with, so that none is duplicated.
     fn check_given(&self, before: usize) {
         for (number, answer) in self.store.disk.answers.iter().enumerate().skip(before) {
             let Some(seat) = answer.seat else { continue };
@@ -112,13 +113,13 @@ impl Cluster {
         }
     }
 
-    /// Returns whether a word may be stored differently than it was sent: after an undo during its transmission, it is parsed in another
-    /// position, where the same place may have another word.
+    /// Reports whether a stored word may differ from the one that was sent: if an undo happens while a word is being transmitted, it is
+    /// parsed in another position, where the same place may have a different word.
     fn may_read_otherwise(&self) -> bool {
         self.store.disk.undone > 0
     }
 
-    /// Compares the clocks just written with those before.
+    /// Compares the newly written clocks with the previous ones.
     fn check_clocks(&mut self, epoch: u64, before: Option<ClockState>, entries: &[LogEntry], game: &Game) {
         let now = self.now();
         let watch = self.watch;
@@ -156,14 +157,14 @@ impl Cluster {
         if clock.resets_for_each_question() && after.running.is_some_and(|running| running.seat == seat) {
             return;
         }
-        // A clock runs in the first turn only after an undo; that turn adds no increment.
+        // A clock runs in the first turn only after an undo; that turn does not add an increment.
         let ended = self.truth.turn() > game.turn() && game.turn() > 1 && game.active_seat() == Some(seat);
         let counted = (old + if ended { clock.increment() } else { 0 }).saturating_sub(new);
         assert!(
             counted <= (passed + MAX_LAG_MS).min(old),
             "{counted} ms were counted of {passed} that have passed: {before:?}, {after:?}, {entries:?}, {watch:?}"
         );
-        // Up to the maximum lag is not charged, and the moments of nodes differ by less than that.
+        // Lag up to the maximum is not charged, and the moments of different nodes differ by less than that.
         let sure =
             watch.failed.unwrap_or(now).saturating_sub(watch.heard.unwrap_or(watch.written) + MAX_LAG_MS + watch.alone);
         assert!(counted >= sure.min(old), "{counted} ms were counted, and {passed} have passed: {watch:?}");
@@ -189,7 +190,7 @@ impl Cluster {
         nodes.chain(people).collect()
     }
 
-    /// Checks that all nodes that have the table in memory agree on its state and its owner, and that everybody has received it.
+    /// Checks that all nodes that have the table in memory agree on its state and its owner, and that every person has received that state.
     pub(super) fn check_end(&mut self) {
         let disk = &self.store.disk;
         assert!(self.store.results <= 1, "a game has one result");

@@ -1,4 +1,4 @@
-//! Faults, and how nodes start, stop, and discover one another.
+//! Injects faults, and lets nodes start, stop, and discover one another.
 
 use table::Moment;
 
@@ -18,7 +18,7 @@ pub struct Faults {
     pub lost: usize,
     pub twice: usize,
     pub late: usize,
-    /// A fault hits a node, each time one is due.
+    /// A node is hit by a fault whenever one is due.
     pub nodes: usize,
 }
 
@@ -57,7 +57,7 @@ impl Cluster {
         self.nodes[node].bus_cut
     }
 
-    /// Possibly injects a fault into a node.
+    /// Sometimes injects a fault into a node.
     pub(super) fn inject_fault(&mut self) {
         let next = 300 + self.numbers.below(2500) as u64;
         self.at(next, Event::Fault);
@@ -96,7 +96,7 @@ impl Cluster {
         self.counts.cuts += 1;
         self.nodes[node].store_cut |= store;
         self.nodes[node].bus_cut |= bus;
-        // It may take a while until a node notices.
+        // It may take a node a while to notice.
         let seen = !bus || self.numbers.chance(50);
         network(&self.shared).nodes[node].connected &= seen;
         self.at(long, Event::Reconnect(node));
@@ -115,7 +115,7 @@ impl Cluster {
         self.drop_connections(node);
     }
 
-    /// Shuts the process down cleanly: it releases its tables, notifies the others, and stops a little later.
+    /// Shuts the process down cleanly: it releases its tables, notifies the other nodes, and stops a little later.
     fn drain(&mut self, node: usize) {
         self.counts.drains += 1;
         let name = network(&self.shared).nodes[node].name.clone();
@@ -170,7 +170,7 @@ impl Cluster {
         self.at(1000, Event::KeepTime(node, life));
     }
 
-    /// Returns the store's moment, and notes an outage; called before the store uses the moment.
+    /// Returns the store's current moment, and records an outage. Called before the store uses the moment.
     pub(super) fn count(&mut self) -> Moment {
         let now = self.now();
         let (moment, nobody) = self.store.counted(now);
@@ -178,7 +178,7 @@ impl Cluster {
         moment
     }
 
-    /// Passes the result of a heartbeat to a node: the live nodes, and the store's moment. Returns whether the node's set of live nodes
+    /// Passes the result of a heartbeat to a node: the live nodes and the store's moment. Returns whether the node's set of live nodes
     /// changed.
     fn learn_nodes(&mut self, node: usize, moment: Moment, asked: u64, here: Vec<String>) -> bool {
         let mut network = network(&self.shared);
@@ -268,5 +268,5 @@ impl Cluster {
     }
 }
 
-/// A node can miss several heartbeats before others take over its tables.
+/// A node can miss several heartbeats before other nodes take over its tables.
 const _: () = assert!(NODE_TIMEOUT_MS > 3 * HEARTBEAT_MS);

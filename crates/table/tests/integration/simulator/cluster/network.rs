@@ -1,4 +1,4 @@
-//! The simulated environment of a driver: its requests wait here until the world has executed them.
+//! The simulated environment of a driver: its requests wait here until the simulated world has executed them.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::pin::Pin;
@@ -10,12 +10,12 @@ use table::{
     ClientId, Command, LogEntry, Moment, News, Refusal, Reply, Standing, Table, TableRecord, ThinkRequest, Write,
 };
 
-/// Rejection of a request.
+/// Why a request was rejected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refused {
     Table(Refusal),
     AskError(AskError),
-    /// The store failed, so that the table could not be opened.
+    /// The store failed, and the table could not be opened.
     Store,
 }
 
@@ -31,7 +31,7 @@ impl From<AskError> for Refused {
     }
 }
 
-/// A request to the store, to another node, or for time to pass.
+/// A request to the store or to another node, or a request to wait for some time.
 #[derive(Debug)]
 pub enum WorldRequest {
     Take,
@@ -54,7 +54,7 @@ pub enum WorldReply {
     Done,
 }
 
-/// An effect of a driver, in order.
+/// An effect requested by a driver. Effects are carried out in order.
 pub enum NodeEffect {
     WorldRequest(u64, WorldRequest),
     Reply(Waiting, Result<Reply, Refused>),
@@ -64,7 +64,7 @@ pub enum NodeEffect {
     ThinkNoMore,
 }
 
-/// The recipient of a pending reply, with its request.
+/// The person who is waiting for a reply, with their request.
 #[derive(Clone, Debug)]
 pub enum Waiting {
     Socket(usize, ClientId, Command),
@@ -72,37 +72,37 @@ pub enum Waiting {
     Nobody,
 }
 
-/// A node's knowledge about itself and the others.
+/// A node's knowledge of itself and the other nodes.
 #[derive(Clone, Default)]
 pub struct NodeInfo {
     pub name: String,
-    /// Starting moment in world time, and the server uptime before that.
+    /// World time at which the node started, and the server uptime before that.
     pub began: u64,
     pub before: u64,
-    /// Lead of the store's moment over this node's uncorrected one, in milliseconds.
+    /// Lead of the store's moment over this node's uncorrected moment, in milliseconds.
     pub ahead: i64,
     pub here: BTreeSet<String>,
     pub lapses: u64,
-    /// Last heartbeat of the previous owner node, if the table was taken over but not opened yet.
+    /// Last heartbeat of the previous owner node, if this node has taken over the table but not opened it yet.
     pub lost: Option<Moment>,
     pub is_shutting_down: bool,
     pub connected: bool,
 }
 
 impl NodeInfo {
-    /// Returns this node's moment.
+    /// Returns this node's current moment.
     pub fn moment(&self, now: u64) -> Moment {
         Moment((self.before + (now - self.began)).saturating_add_signed(self.ahead))
     }
 
-    /// Adjusts this node's moment to the store's, which was read at some time since `asked`.
+    /// Adjusts this node's moment to the store's moment, which was read at some time since `asked`.
     pub fn sync_clock(&mut self, moment: Moment, asked: u64, now: u64) {
         let (own, latest) = (self.moment(now), moment.after(now - asked));
         self.ahead += moment.since(own) as i64 - own.since(latest) as i64;
     }
 }
 
-/// Simulated network: the clock, the nodes, effects not executed yet, outcomes of requests, and subscriptions.
+/// The simulated network: the clock, the nodes, effects not yet executed, outcomes of requests, and subscriptions.
 #[derive(Default)]
 pub struct Network {
     pub now: u64,
@@ -117,19 +117,19 @@ pub struct Network {
 /// Shared handle to the network.
 pub type Shared = Arc<Mutex<Network>>;
 
-/// Locks the network; never contended, since everything runs on one thread.
+/// Locks the network. The lock is never contended, since everything runs on one thread.
 pub fn network(shared: &Shared) -> MutexGuard<'_, Network> {
     shared.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
 }
 
-/// One node's connection to everything else.
+/// A node's connection to everything else.
 #[derive(Clone)]
 pub struct NodeLink {
     pub shared: Shared,
     pub node: usize,
 }
 
-/// Future of a request's reply, ready once the world has executed the request.
+/// A future that yields the reply to a request once the world has executed it.
 struct PendingReply<'a>(&'a NodeLink, u64);
 
 impl Future for PendingReply<'_> {
@@ -173,7 +173,7 @@ impl NodeLink {
     }
 }
 
-/// A node's subscription to the owner node's updates, until it is dropped.
+/// A node's subscription to the owner node's updates, which ends when it is dropped.
 pub struct Subscription {
     way: NodeLink,
     pub number: u64,
@@ -185,7 +185,7 @@ impl Drop for Subscription {
     }
 }
 
-/// Future of the next update; `None` once the world's reply to the request ends the wait.
+/// A future that yields the next update, or `None` if the world's reply to the request ends the wait first.
 struct NextUpdate<'a>(&'a Subscription, PendingReply<'a>);
 
 impl Future for NextUpdate<'_> {
@@ -258,7 +258,7 @@ impl Nodes for NodeLink {
         if !self.is_connected() {
             return Err(AskError::Unreachable);
         }
-        // Encoded as on the wire.
+        // Encode and decode the request, as if it were sent over the network.
         let what = serde_json::from_str(&serde_json::to_string(&what).unwrap()).unwrap();
         let asked = self.request(WorldRequest::Ask { owner_node: owner_node.to_owned(), what });
         let WorldReply::NodeReply(answered) = asked.await else { panic!("a request returns a reply") };
@@ -295,7 +295,7 @@ impl Nodes for NodeLink {
     fn warn(&self, _: &str, _: &Refused) {}
 }
 
-/// The environment of the table driver at one node.
+/// The environment of the table driver on one node.
 pub struct NodeEnvironment(pub NodeLink);
 
 impl Environment for NodeEnvironment {

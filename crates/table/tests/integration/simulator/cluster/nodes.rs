@@ -1,4 +1,4 @@
-//! Nodes: each drives the table with the server's code, one request at a time.
+//! Nodes: each drives the table with the server's code and handles one request at a time.
 
 use std::collections::VecDeque;
 use std::pin::Pin;
@@ -14,11 +14,11 @@ use super::{NAME, PACE};
 
 type Busy<T> = Pin<Box<dyn Future<Output = T>>>;
 
-/// A request to the table at a node.
+/// A request to the table on a node.
 pub enum Request {
     Wish(Command, Waiting),
     Welcome(Command, Waiting),
-    /// From another node, which waits for a reply with this number.
+    /// A request from another node, which is waiting for a reply with this number.
     Far {
         from: usize,
         life: u64,
@@ -57,7 +57,7 @@ pub struct Node {
     pub bus_cut: bool,
 }
 
-/// Replies to other nodes, each with the receiving node, its life, and the number of the request.
+/// Replies to other nodes, each with the receiving node, its number of restarts, and the request number.
 pub type Answers = Vec<(usize, u64, u64, table::driving::NodeReply<super::network::Refused>)>;
 
 impl Node {
@@ -77,7 +77,7 @@ impl Node {
         }
     }
 
-    /// Returns whether the driver is working, or its table is busy.
+    /// Reports whether the driver is working or its table is busy.
     pub fn is_busy(&self) -> bool {
         match &self.driver {
             Driver::None => false,
@@ -94,7 +94,7 @@ impl Node {
         self.thought += 1;
     }
 
-    /// Loads the table, as owner node or follower.
+    /// Loads the table as owner node or follower.
     pub fn load(&mut self) {
         let way = self.way.clone();
         self.driver = Driver::Loading(Box::pin(async move {
@@ -110,14 +110,15 @@ impl Node {
         }));
     }
 
-    /// Returns when the idle driver next acts by itself.
+    /// Returns when the idle driver next acts on its own.
     pub fn wake_at(&self) -> Option<Moment> {
         let Driver::Idle(driver) = &self.driver else { return None };
         let asks = driver.cluster.as_ref().and_then(|cluster| cluster.status_due_at);
         asks.into_iter().chain(driver.table.wake_at()).min()
     }
 
-    /// Continues the current operation, or starts the next; returns whether there was one. `pick` chooses among the possible operations.
+    /// Continues the current operation or starts the next one; returns whether it made progress. `pick` chooses among the possible
+    /// operations.
     pub fn step(&mut self, answers: &Arc<std::sync::Mutex<Answers>>, pick: &mut dyn FnMut(usize) -> usize) -> bool {
         let mut context = Context::from_waker(Waker::noop());
         let poll =
@@ -129,7 +130,7 @@ impl Node {
                 Poll::Pending => return false,
                 Poll::Ready(Some(driver)) => self.driver = Driver::Idle(Box::new(driver)),
                 Poll::Ready(None) => {
-                    // As in the server, the waiting requests are rejected.
+                    // As in the server, the pending requests are rejected.
                     self.driver = Driver::None;
                     self.refuse_all(answers);
                 }
@@ -170,7 +171,7 @@ impl Node {
         }
     }
 
-    /// Starts the next operation, like the loop of the server's driver; returns the driver as an `Err` if there is none.
+    /// Starts the next operation, like the loop of the server's driver. Returns the driver as an `Err` if there is no next operation.
     #[expect(clippy::result_large_err, reason = "it is not an error, and only the table is that large")]
     fn next(
         &mut self,
@@ -260,7 +261,7 @@ impl Node {
         })
     }
 
-    /// Evicts the table from memory if it is not in use, as after a period of inactivity; returns whether it did.
+    /// Evicts the table from memory if it is not in use, as the server does after a period of inactivity; returns whether it did.
     pub fn retire(&mut self) -> bool {
         let Driver::Idle(driver) = &self.driver else { return false };
         let followed = driver.cluster.as_ref().is_some_and(ClusterState::is_followed);

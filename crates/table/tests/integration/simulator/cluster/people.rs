@@ -1,4 +1,4 @@
-//! People who connect to any node, play, leave, and connect to another.
+//! Simulates people who connect to any node, play, leave, and connect to another node.
 
 use std::collections::{BTreeSet, VecDeque};
 
@@ -12,13 +12,13 @@ use crate::simulator::browser::{Browser, Connection, check_hidden};
 
 pub struct Person {
     pub browser: Browser,
-    /// The node that they are connected to.
+    /// The node that the person is connected to.
     pub at: usize,
     /// Number of answers received from the node.
     pub told: usize,
-    /// All seats that they have ever held: a node may not know yet that one was passed on.
+    /// All seats that the person has ever held: a node may not know yet that a seat was passed on.
     held: BTreeSet<u8>,
-    /// Arrival times of the last message in each direction: messages stay in order.
+    /// Arrival times of the last message in each direction, so that messages stay in order.
     up_at: u64,
     down_at: u64,
 }
@@ -30,7 +30,7 @@ impl Person {
 }
 
 impl Cluster {
-    /// Makes a person perform one random action. When the faults are over, people only reconnect, and one of them answers once more.
+    /// Makes a person perform one random action. When the faults are over, people only reconnect, and one of them gives one more answer.
     pub(super) fn acts(&mut self, person: usize) {
         let millis = 20 + self.numbers.below(700) as u64;
         self.at(millis, Event::PersonActs(person));
@@ -38,7 +38,7 @@ impl Cluster {
             return self.connect(person);
         }
         if self.now() >= FAULTS_MS {
-            // A person who has received a seat in the meantime says hello again.
+            // A person who has since received a seat says hello again.
             let browser = &self.people[person].browser;
             let you = browser.connection.as_ref().and_then(|connection| connection.welcomed.clone());
             if you.is_some_and(|you| you != self.store.disk.seats_of(&browser.hashes)) {
@@ -86,7 +86,7 @@ impl Cluster {
         }
     }
 
-    /// Notifies a node of a disconnection.
+    /// Notifies a node that a client has disconnected.
     fn leave(&mut self, node: usize, client: ClientId) {
         self.nodes[node].mailbox.push_back(Request::Wish(Command::Leave { client }, Waiting::Nobody));
     }
@@ -108,7 +108,7 @@ impl Cluster {
     }
 
     fn send_down(&mut self, person: usize, text: &str) {
-        // Once the game is over, everybody may see what was hidden.
+        // Once the game is over, everyone may see what was hidden.
         if self.hidden && !self.truth.is_over() && !self.store.disk.ended() {
             let Person { browser, held, .. } = &mut self.people[person];
             held.extend(self.store.disk.seats_of(&browser.hashes));
@@ -156,7 +156,7 @@ impl Cluster {
         self.send_down(person, &welcome.text);
     }
 
-    /// Handles the rejection of a person's request: if their hello was rejected, they disconnect.
+    /// Handles the rejection of a person's request: a person whose hello was rejected disconnects.
     pub(super) fn refused(&mut self, node: usize, person: usize, client: ClientId, command: &Command) {
         let greets = matches!(command, Command::Hello { .. } | Command::Resume { .. });
         let connection = self.people[person].browser.connection.as_ref();
@@ -215,7 +215,7 @@ impl Cluster {
         }
     }
 
-    /// Lets the person who must answer do so once more when the faults are over.
+    /// Makes the person whose turn it is give one more answer once the faults are over.
     fn last_answer(&mut self, person: usize) {
         let entries = self.store.disk.log.len();
         let Actor::Seat(seat) = self.truth.actor() else { return };

@@ -1,5 +1,5 @@
-//! The shared database: the disk of the table, its owner node, and the live nodes. Like the server's (`storage/cluster_rows.rs`) it rejects
-//! an entry number that is taken and an epoch that has passed.
+//! The shared database: the stored table, its owner node, and the live nodes. Like the server's (`storage/cluster_rows.rs`), it rejects an
+//! entry number that is already taken and an epoch that is over.
 
 use std::collections::BTreeMap;
 
@@ -9,10 +9,10 @@ use table::{LogEntry, Logged, Moment, Write};
 
 use crate::simulator::disk::{Disk, Given};
 
-/// Milliseconds of silence after which others take over a node's tables, as in the server.
+/// Milliseconds of silence after which other nodes take over a node's tables, as in the server.
 pub const NODE_TIMEOUT_MS: u64 = 1800;
 
-/// The name that stands for all nodes that were shut down cleanly.
+/// Name under which all nodes that were shut down cleanly are recorded.
 const LEFT: &str = "";
 
 #[derive(Default)]
@@ -20,14 +20,14 @@ pub struct Store {
     pub disk: Disk,
     pub owner_node: Option<String>,
     pub epoch: u64,
-    /// Last heartbeat of each node, in world time, and its moment then.
+    /// World time of each node's last heartbeat, and the moment at that time.
     nodes: BTreeMap<String, (u64, Moment)>,
     /// The stored server uptime, in milliseconds.
     pub run: u64,
-    /// All answers ever written, with the number of answers before them.
+    /// All answers ever written, each with the number of answers before it.
     pub ever: Vec<(usize, Given)>,
     pub results: usize,
-    /// Number of writes rejected for their epoch; `taken` counts takeovers.
+    /// Number of writes rejected because of their epoch; `taken` counts takeovers.
     pub fenced: usize,
     pub taken: usize,
 }
@@ -37,14 +37,14 @@ impl Store {
         self.nodes.get(node).is_some_and(|(beat, _)| now - beat <= NODE_TIMEOUT_MS)
     }
 
-    /// Returns the moment, and for how many milliseconds no node has been up.
+    /// Returns the current moment, and for how many milliseconds no node has been up.
     pub fn counted(&self, now: u64) -> (Moment, u64) {
         let Some((beat, moment)) = self.nodes.values().copied().max() else { return (Moment(self.run), now) };
         let passed = now - beat;
         if passed <= NODE_TIMEOUT_MS { (moment.after(passed), 0) } else { (moment, passed) }
     }
 
-    /// Records a heartbeat; returns the moment, and the nodes that were up before.
+    /// Records a heartbeat; returns the current moment, and the nodes that were live before it.
     pub fn send_heartbeat(&mut self, node: &str, now: u64) -> (Moment, Vec<String>) {
         let (moment, _) = self.counted(now);
         let here = self.nodes.iter().filter(|(name, (beat, _))| *name != LEFT && now - beat <= NODE_TIMEOUT_MS);
@@ -72,7 +72,7 @@ impl Store {
         self.owner_node = self.owner_node.take().filter(|owner_node| owner_node != node);
     }
 
-    /// Records that a node shuts down and was up until now.
+    /// Records that a node is shutting down and was up until now.
     pub fn leave(&mut self, node: &str, now: u64) {
         self.release_lease(node);
         let (moment, _) = self.counted(now);
@@ -103,7 +103,7 @@ impl Store {
         Ok(())
     }
 
-    /// Returns the game that the log leads to, starting from the game before its last entries.
+    /// Returns the game that results from the log, starting from the game before its last entries.
     pub fn replay_state(&self, beginning: &Game, mut game: Game, entries: &[LogEntry]) -> Game {
         if entries.iter().any(|entry| matches!(entry.what, Logged::Undo { .. })) {
             game = beginning.clone();

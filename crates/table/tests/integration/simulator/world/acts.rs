@@ -1,4 +1,4 @@
-//! Players' actions other than answers, and their invariants.
+//! Player actions other than answers, and their invariants.
 
 use games::Actor;
 use table::{Command, Logged, PlayerAction, SeatOccupant};
@@ -6,7 +6,7 @@ use table::{Command, Logged, PlayerAction, SeatOccupant};
 use super::{Sender, World};
 
 impl World {
-    /// Sends an action other than an answer for a browser, usually an allowed one.
+    /// Makes a browser send an action other than an answer, usually one that is allowed.
     pub(super) fn act(&mut self, browser: usize) {
         let Some(client) = self.browsers[browser].connection.as_ref().map(|connection| connection.id) else { return };
         let own = self.own_seats(browser);
@@ -29,7 +29,7 @@ impl World {
         matches!(self.disk.seats.get(usize::from(seat)), Some(SeatOccupant::Human { .. }))
     }
 
-    /// Returns whether a browser may perform this action.
+    /// Reports whether a browser may perform this action.
     pub(super) fn may_act(&self, browser: usize, act: PlayerAction) -> bool {
         let own = self.own_seats(browser);
         match act {
@@ -40,7 +40,7 @@ impl World {
         }
     }
 
-    /// Checks that an acknowledged action is on the disk.
+    /// Checks that an acknowledged action is on disk.
     pub(super) fn check_act(&self, act: PlayerAction) {
         let last = self.disk.log.iter().rev().find(|entry| !matches!(entry.what, Logged::Answer { .. }));
         let last = last.map(|entry| &entry.what);
@@ -83,7 +83,7 @@ impl World {
         }
     }
 
-    /// Checks that an undo covers only the answers of one person, and of computer players.
+    /// Checks that an undo covers only the answers of one person and of computer players.
     fn check_taken_back(&self, seat: u8, to: usize) {
         let mut game = self.prepared.game.clone();
         for (number, &answer) in self.truth.answers().iter().enumerate() {
@@ -94,14 +94,14 @@ impl World {
         }
     }
 
-    /// Marks a client for a new welcome; until then it receives nothing.
+    /// Marks a client as needing a new welcome; until it gets one, it receives nothing.
     pub(super) fn welcome_again(&mut self, browser: usize) {
         let Some(connection) = &mut self.browsers[browser].connection else { return };
         connection.welcomed = None;
         self.resuming.push((browser, connection.id));
     }
 
-    /// Welcomes marked clients again; returns whether there were any.
+    /// Sends marked clients a new welcome; returns whether there were any.
     pub(super) fn resume(&mut self) -> bool {
         let resuming = std::mem::take(&mut self.resuming);
         for &(browser, client) in &resuming {

@@ -1,4 +1,4 @@
-//! Actions of browsers, and the delivery of messages.
+//! Behaviour of browsers, and delivery of messages.
 
 use std::collections::VecDeque;
 
@@ -70,7 +70,7 @@ impl World {
         connection.up.push_back(hello);
     }
 
-    /// Disconnects the browser, and loses its messages; the process notices.
+    /// Disconnects the browser, losing its messages; the process notices the disconnection.
     fn disconnect(&mut self, browser: usize) {
         let Some(connection) = self.browsers[browser].connection.take() else { return };
         self.command(&Sender::Driver, Command::Leave { client: connection.id });
@@ -84,7 +84,7 @@ impl World {
             seat = turn;
             let legal: Vec<Answer> = self.truth.legal();
             words = vec![self.truth.word(*self.numbers.pick(&legal))];
-            // Sometimes sends several answers of the turn at once.
+            // Sometimes send several answers of a turn at once.
             let mut game = self.truth.clone();
             while self.numbers.chance(30) {
                 let answer = game.answer(&words[words.len() - 1]).expect("the answer was listed");
@@ -122,7 +122,7 @@ impl World {
         let command = match self.numbers.below(10) {
             0 if self.numbers.chance(30) => Command::Start { hashes },
             1 => {
-                // Opens a link that a browser has shared.
+                // Open a link that another browser has shared.
                 let other = self.numbers.below(self.browsers.len());
                 let token = *self.numbers.pick(&self.browsers[other].hashes);
                 Command::Claim { token, browser: secret }
@@ -160,7 +160,7 @@ impl World {
         };
     }
 
-    /// Delivers the next message of a browser; returns whether there was one.
+    /// Delivers a browser's next message to the process; returns whether there was one.
     fn deliver_to_server(&mut self, browser: usize) -> bool {
         let Some(connection) = &mut self.browsers[browser].connection else { return false };
         let id = connection.id;
@@ -184,7 +184,7 @@ impl World {
         while !self.requests.is_empty() {
             self.deliver_request();
         }
-        // A delivered message can cause news for others.
+        // A delivered message can cause news for other browsers.
         let mut moves = true;
         while moves {
             moves = self.resume();

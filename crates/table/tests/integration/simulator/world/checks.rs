@@ -9,7 +9,7 @@ use table::{
 use super::{NAME, PACE, World};
 
 impl World {
-    /// Checks, now and then, that no other command changes anything while a write is pending.
+    /// Checks, occasionally, that commands change nothing while a write is pending.
     pub(super) fn check_waiting(&mut self) {
         if !self.numbers.chance(3) {
             return;
@@ -23,7 +23,7 @@ impl World {
         assert!(table.handle(Moment(self.now), Command::Wake).is_empty());
     }
 
-    /// Checks that another draw into a hidden hand would make no difference that a client without the seat could see.
+    /// Checks that if a different tile had been drawn into a hidden hand, a client without that seat would see no difference.
     pub(super) fn check_twin(&mut self) {
         if self.disk.log.iter().any(|entry| !matches!(entry.what, Logged::Answer { .. })) {
             return;
@@ -77,7 +77,7 @@ impl World {
             self.deliver_all();
             let Some(table) = &self.process else { panic!("nothing is killed any more") };
             let (now, busy) = (Moment(self.now), table.is_busy());
-            // People's clocks need not expire.
+            // There is no need to wait for people's clocks to expire.
             let wake = table.wake_at().filter(|&at| busy || at <= now).map(|Moment(at)| at);
             let next = self.coming.iter().map(|coming| coming.at).chain(wake).min();
             let Some(next) = next else { break };
@@ -99,7 +99,7 @@ impl World {
         self.truth.is_over() || self.disk.ended()
     }
 
-    /// Checks that every connected client has received everything without asking.
+    /// Checks that every connected client has received everything without having to ask.
     pub(super) fn check_news(&self) {
         for browser in &self.browsers {
             if browser.connection.as_ref().is_some_and(|connection| connection.welcomed.is_some()) {
@@ -108,7 +108,8 @@ impl World {
         }
     }
 
-    /// Makes every client ask for what it missed; after the end of the game it asks for everything again, since nothing is hidden any more.
+    /// Makes every client ask for what it missed. After the end of the game, each client asks for everything again, since nothing is hidden
+    /// any more.
     pub(super) fn ask_for_the_rest(&mut self) {
         for browser in 0..self.browsers.len() {
             if self.is_finished() {

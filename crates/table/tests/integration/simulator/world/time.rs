@@ -1,20 +1,20 @@
-//! Invariants of time: the error of a clock is at most the lag plus what is lost with a killed process.
+//! Invariants of time: a clock's error is at most the lag plus what is lost when a process is killed.
 
 use games::Game;
 use table::{Clock, ClockState, LogEntry, Logged, Loss, MAX_LAG_MS, PlayerAction, Running, SeatOccupant};
 
 use super::World;
 
-/// The time that clocks should have counted.
+/// Data for computing the time that clocks should have counted.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Watch {
     /// Total process uptime so far, in milliseconds.
     pub lived: u64,
     /// Uptime when the clocks were last written.
     written: u64,
-    /// First failure of the storage since then.
+    /// Uptime at the first storage failure since the clocks were written.
     failed: Option<u64>,
-    /// Kills since then.
+    /// Number of kills since the clocks were written.
     kills: u64,
 }
 
@@ -33,7 +33,7 @@ impl Watch {
 }
 
 impl World {
-    /// Lets time pass, but not while no process is running.
+    /// Lets time pass. Moments don't advance while no process is running.
     pub(super) fn pass(&mut self, millis: u64) {
         if self.process.is_some() {
             self.now += millis;
@@ -41,7 +41,7 @@ impl World {
         }
     }
 
-    /// Resets time to what was stored, as a new process does after a kill.
+    /// Resets the time to what is stored, as a new process does after a kill.
     pub(super) fn forget_time(&mut self) {
         self.watch.kill();
         let clocks = self.disk.record.as_ref().and_then(|record| record.clocks.as_ref());
@@ -49,7 +49,7 @@ impl World {
         self.now = known.max(self.now / MAX_LAG_MS * MAX_LAG_MS);
     }
 
-    /// Compares the clocks just written with those before.
+    /// Compares the newly written clocks with the previous ones.
     pub(super) fn check_clocks(&mut self, before: Option<ClockState>, entries: &[LogEntry], game: &Game) {
         let record = self.disk.record.as_ref().expect("the table was written");
         let (Some(clock), Some(before), Some(after)) = (record.terms.clock, before, record.clocks.clone()) else {
@@ -90,7 +90,7 @@ impl World {
         if clock.resets_for_each_question() && after.running.is_some_and(|running| running.seat == seat) {
             return;
         }
-        // A clock runs in the first turn only after an undo; that turn adds no increment.
+        // A clock runs in the first turn only after an undo; that turn does not add an increment.
         let ended = self.truth.turn() > game.turn() && game.turn() > 1 && game.active_seat() == Some(seat);
         let gained = if ended && !undone { clock.increment() } else { 0 };
         let counted = (old + gained).saturating_sub(new);
