@@ -1,4 +1,5 @@
-//! Measures the guide on a board of 150 tiles with every expansion: `cargo run --release -p bastide-testkit --example guide`.
+//! Measures how long the guide takes on a board of 150 tiles with every expansion: `cargo run --release -p bastide-testkit --example
+//! guide`.
 
 use std::time::Instant;
 

@@ -1,5 +1,5 @@
-//! Feeds arbitrary bytes to the readers of records, answers, other programs' saved games, tile files and snapshots: they may return an
-//! error, but never panic. Used by a bounded test and by the fuzz targets.
+//! Feeds arbitrary bytes to the readers of records, answers, other programs' saved games, tile files and snapshots. A reader may return an
+//! error but must never panic. Used by a test with bounded input and by the fuzz targets.
 
 use std::fmt::Display;
 
@@ -14,23 +14,23 @@ use sha2::{Digest, Sha256};
 
 use crate::player;
 
-/// Maximum input size; longer inputs are cut off.
+/// Maximum input size; anything beyond it is cut off.
 const MAX_INPUT_BYTES: usize = 1 << 16;
-/// Maximum number of answers played after parsing.
+/// Maximum number of answers played once the input has been read.
 const MAX_ANSWERS: usize = 400;
 
 /// A reader of bytes.
 #[derive(Clone, Copy)]
 pub struct Reader {
-    /// Name of its fuzz target.
+    /// Name of the fuzz target.
     pub name: &'static str,
-    /// Folder in this repository with its seeds: small valid inputs.
+    /// Folder in this repository with the fuzz target's seeds, which are small valid inputs.
     pub seeds: &'static str,
-    /// Reads bytes and returns whether they are valid.
+    /// Reads bytes and returns whether they were valid.
     pub read: fn(&[u8]) -> bool,
 }
 
-/// All readers of bytes except that of the server's messages.
+/// All readers of bytes except the reader of the server's messages.
 pub const READERS: [Reader; 5] = [
     Reader { name: "record", seeds: "fuzz/corpus/record", read: record },
     Reader { name: "notation", seeds: "fuzz/corpus/notation", read: notation },
@@ -39,17 +39,17 @@ pub const READERS: [Reader; 5] = [
     Reader { name: "snapshot", seeds: "fuzz/corpus/snapshot", read: a_snapshot },
 ];
 
-/// Decodes the input, up to the maximum size.
+/// Decodes the input as text, up to the maximum size.
 fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(&bytes[..bytes.len().min(MAX_INPUT_BYTES)]).into_owned()
 }
 
-/// Returns the value, or `None` after checking that the error has a message.
+/// Returns the value; if there is an error instead, checks that it has a message and returns `None`.
 fn value_or_checked_error<T, E: Display>(read: Result<T, E>) -> Option<T> {
     read.inspect_err(|why| assert!(!why.to_string().is_empty(), "the error has no message")).ok()
 }
 
-/// Set-ups of the games among the valid inputs; snapshots are read for these.
+/// The set-ups used for the games among the valid inputs, and for reading snapshots.
 fn set_ups() -> Vec<Setup> {
     let all = |setup: Setup| classic::PARTS[1..].iter().fold(setup, |setup, part| setup.with(part.id));
     vec![
@@ -67,7 +67,7 @@ fn set_ups() -> Vec<Setup> {
     ]
 }
 
-/// Plays the legal answer with index `number`, modulo the number of legal answers.
+/// Plays the legal answer whose index is `number` modulo the number of legal answers.
 fn play_answer(game: &mut Game, number: usize) {
     let legal = game.legal();
     if !legal.is_empty() {
@@ -76,7 +76,7 @@ fn play_answer(game: &mut Game, number: usize) {
     }
 }
 
-/// Reads a record, as text or JSON, and checks that parsing and printing are inverse and that only records that replay verify.
+/// Reads a record as text or JSON. Checks that parsing and printing are inverses, and that a record verifies only if it can be replayed.
 pub fn record(bytes: &[u8]) -> bool {
     let Some(record) = value_or_checked_error(Record::parse(&text(bytes))) else { return false };
     assert_eq!(Record::parse(&record.to_text()).as_ref(), Ok(&record), "the record changes in its text form");
@@ -110,7 +110,7 @@ pub fn notation(bytes: &[u8]) -> bool {
     true
 }
 
-/// Reads a saved game of another program, and checks that it replays if it can be imported.
+/// Reads another program's saved game, and checks that it can be replayed if it can be imported.
 pub fn saved_game(bytes: &[u8]) -> bool {
     let import = value_or_checked_error(jcz::import(&text(bytes)));
     import.is_some_and(|import| {
@@ -119,7 +119,7 @@ pub fn saved_game(bytes: &[u8]) -> bool {
     })
 }
 
-/// Reads a snapshot as it is, and again with a corrected checksum, so that the code after the checksum is tested too.
+/// Reads a snapshot as is, and again with a corrected checksum, so that the code after the checksum is tested too.
 pub fn a_snapshot(bytes: &[u8]) -> bool {
     let bytes = &bytes[..bytes.len().min(MAX_INPUT_BYTES)];
     let mended = bytes.split_last_chunk::<8>().map(|(body, _)| [body, &Sha256::digest(body)[..8]].concat());
@@ -127,7 +127,7 @@ pub fn a_snapshot(bytes: &[u8]) -> bool {
     mended.is_some_and(|mended| mended != bytes && load(&mended)) || read
 }
 
-/// Returns whether the bytes are a snapshot of a game of one of the set-ups; if so, continues that game.
+/// Reports whether the bytes are a snapshot of a game with one of the set-ups; if so, continues that game.
 fn load(bytes: &[u8]) -> bool {
     let mut games = set_ups().into_iter().filter_map(|setup| value_or_checked_error(snapshot::read(&setup, bytes)));
     games.next().is_some_and(|mut game| {
@@ -136,7 +136,7 @@ fn load(bytes: &[u8]) -> bool {
     })
 }
 
-/// Reads a tile file, compiles its tiles for every family, and plays with them in the games that can use them.
+/// Reads a tile file, compiles its tiles for every family, and plays the games that can use them.
 pub fn tile_file(bytes: &[u8]) -> bool {
     let text = text(bytes);
     let Some(set) = value_or_checked_error(catalogue::parse("x", &text)) else { return false };
@@ -152,7 +152,7 @@ pub fn tile_file(bytes: &[u8]) -> bool {
         let _ = Discovery::compile_tile(tile, &discovery::Options::default());
         let _ = Coop::compile_tile(tile, &coop::Options::default());
     }
-    // Two games share a family. Files that cannot be played with are rejected as own tiles.
+    // Two games share the `classic` family. Files that cannot be played are rejected as own tiles.
     let games = if set.family == "classic" { vec![CARCASSONNE, COOP] } else { vec![set.family.as_str()] };
     for game in games {
         if let Some(mut game) = value_or_checked_error(Game::new(&Setup::of(game, 2).own_tiles(&text))) {
@@ -162,7 +162,7 @@ pub fn tile_file(bytes: &[u8]) -> bool {
     true
 }
 
-/// Returns games of every set-up in [`set_ups`], after the given numbers of answers.
+/// Returns a game for every set-up in [`set_ups`] and every given number of answers.
 fn games(answers: &[usize]) -> Vec<(Game, Deal)> {
     let mut games = Vec::new();
     for (seed, setup) in (1..).zip(set_ups()) {
@@ -175,7 +175,7 @@ fn games(answers: &[usize]) -> Vec<(Game, Deal)> {
     games
 }
 
-/// Returns a game's set-up line and its answers below it.
+/// Returns a game's set-up line with its answers below it.
 fn words(game: &Game) -> String {
     let mut again = Game::new(game.setup()).expect("it was played");
     let mut text = game.setup().canonical() + "\n";
@@ -186,8 +186,8 @@ fn words(game: &Game) -> String {
     text
 }
 
-/// Returns valid inputs, each with the index of its reader in [`READERS`], as a base for invalid ones. Saved games of other programs are
-/// not included. Some inputs are finished games, unless `short`.
+/// Returns valid inputs as a base for invalid ones, each with the index of its reader in [`READERS`]. Saved games of other programs are not
+/// included. Unless `short` is true, some inputs are finished games.
 pub fn examples(short: bool) -> Vec<(usize, Vec<u8>)> {
     let [record, notation, tile_file, _, snapshots] = std::array::from_fn(|reader| reader);
     let mut examples = Vec::new();
@@ -205,7 +205,7 @@ pub fn examples(short: bool) -> Vec<(usize, Vec<u8>)> {
     examples
 }
 
-/// Truncates a tile file after its third tile, and corrects its total.
+/// Truncates a tile file after its third tile and corrects its total.
 fn truncate_tile_file(text: &str) -> String {
     let few = text.match_indices("[[tile]]").nth(3).map_or(text, |(end, _)| &text[..end]);
     let of = |line: &str, name: &str| line.strip_prefix(name)?.strip_prefix(" = ")?.parse::<u32>().ok();

@@ -1,51 +1,51 @@
-//! The table of `docs/differences.md`: cases in which a clause decides otherwise than another engine.
+//! The table in `docs/differences.md`: where a clause makes our engine decide differently from another one.
 //!
-//! A row excuses only what it describes: a kind of answer or outcome, in a phase, with certain subjects, in set-ups with certain parts, on
-//! one side.
+//! A row excuses only what it describes: a type of answer or outcome in a given phase, with given subjects, in set-ups with given parts,
+//! from a given side.
 
 use std::fmt;
 
-/// Something that only one side has, classified in the terms of the table's rows.
+/// Something that only one of the engines has, classified in the terms that the table's rows use.
 #[derive(Clone, Copy, Debug)]
 pub struct UnmatchedItem<'a> {
-    /// Parts in play.
+    /// The parts in play.
     pub parts: &'a [&'static str],
     /// Phase of the turn.
     pub phase: &'a str,
-    /// Verb of an answer, or the kind of outcome that differs: `points`, `figures`, `discarded`, ...
+    /// Verb of the answer, or the type of outcome that differs: `points`, `figures`, `discarded`, ...
     pub what: &'a str,
-    /// Subjects: figures, pieces, kinds of feature and of tile, and their circumstances.
+    /// Subjects: figures, pieces, kinds of feature or tile, and their circumstances.
     pub of: &'a [String],
     /// True if only the other engine has it, false if only ours does.
     pub theirs: bool,
 }
 
-/// One row: a difference that a clause explains.
+/// One row of the table: a difference that a clause explains.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExplainedDifference {
-    /// The deciding clause.
+    /// The clause that explains the difference.
     pub clause: String,
     /// Parts that must be in play.
     pub parts: Vec<String>,
     /// Phases in which the row applies.
     pub phases: Vec<String>,
-    /// Kind of difference.
+    /// Type of difference.
     pub what: String,
     /// Subjects that must all be present.
     pub of: Vec<String>,
-    /// True if the row excuses what only the other engine has.
+    /// True if the row excuses something that only the other engine has.
     pub theirs: bool,
-    /// True if the row excuses what only ours has.
+    /// True if the row excuses something that only our engine has.
     pub ours: bool,
 }
 
-/// Columns of the table, in order; the last is an explanation.
+/// Columns of the table, in order; the last one is an explanation.
 const COLUMNS: [&str; 7] = ["clause", "in play", "phase", "what", "of", "who", "why"];
 
 /// Parses the table in the document's text.
 ///
 /// # Errors
-/// There is no table with these columns, a row has another number of cells, or a cell is empty.
+/// The document has no table with these columns, a row has a different number of cells, or a cell is empty.
 pub fn parse(document: &str) -> Result<Vec<ExplainedDifference>, String> {
     let cells = |line: &str| -> Vec<String> {
         line.trim().trim_matches('|').split('|').map(|cell| cell.trim().replace('`', "")).collect()
@@ -91,7 +91,7 @@ impl fmt::Display for ExplainedDifference {
 }
 
 impl ExplainedDifference {
-    /// Returns whether the row describes something that only one side has.
+    /// Reports whether the row explains why only one side has this item.
     pub fn explains(&self, told: UnmatchedItem<'_>) -> bool {
         (if told.theirs { self.theirs } else { self.ours })
             && self.what == told.what
@@ -128,7 +128,7 @@ mod tests {
         assert!(!row.explains(UnmatchedItem { of: &of[..1], ..told }));
     }
 
-    /// In the document itself, the row for the places of river tiles excuses neither a wagon's nor a courtier's answers.
+    /// In the actual document, the row about places for river tiles excuses neither a wagon's nor a courtier's answers.
     #[test]
     fn river_row_excuses_only_river_tiles() {
         let rows = parse(include_str!("../../../docs/differences.md")).unwrap();

@@ -1,5 +1,5 @@
-//! Verifies the engine: recorded games of independent engines, a second scorer, a conformance suite, scenarios, perft counts and printed
-//! games. See `README.md` next to the manifest.
+//! Verifies the engine with games recorded by independent engines, a second scorer, a conformance suite, scenarios, perft counts and
+//! printed games. See `README.md` next to the manifest.
 
 #[cfg(feature = "imports")]
 pub mod chaos;

@@ -60,7 +60,7 @@ enum Command {
     /// Regenerate the seeds of the fuzz targets in fuzz/corpus
     #[cfg(feature = "imports")]
     Seeds,
-    /// Break one rule after another in a copy of the sources; a scenario of its clause must fail. Slow
+    /// Break one rule after another in a copy of the sources; each time, a scenario for the broken clause must fail. Slow
     Mutate {
         /// Only clauses with these prefixes: `BASE-1 RIV-06`; without any, all
         prefixes: Vec<String>,
@@ -96,7 +96,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Returns whether every difference is explained.
+/// Compares recorded games; returns whether every difference is explained.
 #[cfg(feature = "imports")]
 fn compare(files: &[PathBuf], json: bool, rows: bool) -> Result<bool, String> {
     let explained = differences::parse(include_str!("../../../docs/differences.md"))?;
@@ -141,7 +141,7 @@ fn compare(files: &[PathBuf], json: bool, rows: bool) -> Result<bool, String> {
     Ok(tally.unexplained() + hunters.unexplained() == 0)
 }
 
-/// Regenerates files of the corpus.
+/// Regenerates the corpus files of these types.
 fn rewrite(kinds: &[Kind]) -> Result<bool, String> {
     for &kind in kinds {
         let (files, changed) = corpus::rewrite(Path::new("."), kind)?;
@@ -150,7 +150,7 @@ fn rewrite(kinds: &[Kind]) -> Result<bool, String> {
     Ok(true)
 }
 
-/// Writes short valid inputs for every reader of bytes except those of other programs' files.
+/// Writes short valid inputs for every reader of bytes except the reader of other programs' saved games.
 #[cfg(feature = "imports")]
 fn seeds() -> Result<bool, String> {
     let examples = chaos::examples(true);
@@ -162,7 +162,7 @@ fn seeds() -> Result<bool, String> {
     Ok(true)
 }
 
-/// Returns whether every scenario passes.
+/// Runs scenarios; returns whether all of them pass.
 fn scenarios(folder: &Path, clause: Option<&str>, first: bool) -> Result<bool, String> {
     let (mut played, mut failed) = (0, 0);
     let chosen = |path: &PathBuf| clause.is_none_or(|clause| scenario::proves_clause(path, clause));
@@ -183,7 +183,7 @@ fn scenarios(folder: &Path, clause: Option<&str>, first: bool) -> Result<bool, S
     Ok(failed == 0)
 }
 
-/// Returns whether every mutation is noticed.
+/// Tries mutations; returns whether all of them are noticed.
 fn mutations(ways: &mutate::RunOptions) -> Result<bool, String> {
     let begun = Instant::now();
     let all = mutate::parse(include_str!("../mutations.txt"))?;

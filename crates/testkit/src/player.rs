@@ -1,16 +1,18 @@
-//! A player for tests: random, but often tidy, so that its games complete many features.
+//! A player for tests. It plays at random, but often places tiles next to many others, so that its games complete many features.
 
 use bastide_core::{Actor, Answer, Random, SmallRandom};
 use games::deal::Deal;
 use games::{Game, Setup};
 
-/// Chooses an answer: two in three placements go where the tile has the most neighbours; all other answers are uniform over the legal ones.
+/// Chooses an answer: two in three placements go where the tile has the most neighbours; all other answers are chosen uniformly from the
+/// legal ones.
 pub fn choose(game: &Game, random: &mut SmallRandom) -> Option<Answer> {
     let tidy = random.below(3) > 0;
     pick(game, tidy, |count| random.below(count))
 }
 
-/// Returns the placement with the most neighbours if `tidy`, otherwise the answer whose index `among` picks.
+/// Returns the placement with the most neighbours if `tidy` is true and a tile must be placed, otherwise the legal answer whose index
+/// `among` picks.
 pub fn pick(game: &Game, tidy: bool, among: impl FnOnce(u32) -> u32) -> Option<Answer> {
     let legal = game.legal();
     let picked = among(legal.len().max(1) as u32) as usize;
@@ -25,7 +27,8 @@ pub fn pick(game: &Game, tidy: bool, among: impl FnOnce(u32) -> u32) -> Option<A
     }
 }
 
-/// Returns the game of a set-up after this many answers, or at its end: chance answers from the deal, [`choose`] for all seats.
+/// Plays this many answers of a game with this set-up, or all of them if the game ends earlier, and returns the game. The deal answers for
+/// chance, and [`choose`] for all seats.
 ///
 /// # Errors
 /// The set-up is invalid, or the draw order is too short.

@@ -1,4 +1,4 @@
-//! Scenarios: small games as data, each proving a clause. `README.md` describes the file format.
+//! Scenarios: small games as data, each of which proves a clause. `README.md` describes the file format.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,10 +12,10 @@ use games::{Setup, compile, notation, view, with_family};
 
 use crate::corpus::score_line;
 
-/// Result of a scenario: an error says what failed.
+/// Result of a scenario; the error says what failed.
 pub type Outcome = Result<(), String>;
 
-/// Runs every scenario under a folder and returns names and outcomes, sorted by name.
+/// Runs every scenario under a folder. Returns names and outcomes, sorted by name.
 ///
 /// # Errors
 /// A folder or a file cannot be read.
@@ -37,12 +37,12 @@ pub fn name_of(path: &Path) -> String {
     path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-/// Returns whether the scenario in a file proves a clause: its name begins with it.
+/// Reports whether the scenario in a file proves a clause, which means that its name begins with that clause.
 pub fn proves_clause(path: &Path, clause: &str) -> bool {
     name_of(path).strip_prefix(clause).is_some_and(|rest| rest.starts_with('-'))
 }
 
-/// Returns the scenarios under a folder.
+/// Returns the paths of the scenarios under a folder.
 ///
 /// # Errors
 /// A folder cannot be read.
@@ -70,11 +70,11 @@ pub fn find(sources: &Path) -> Result<Vec<PathBuf>, String> {
 pub fn run(name: &str, text: &str) -> Outcome {
     let setup = text.lines().find_map(|line| line.trim_start().strip_prefix("setup "));
     let game = setup.and_then(|line| line.trim_start().split([' ', '+']).next()).unwrap_or_default();
-    // Any family rejects an unknown game.
+    // If the game is unknown, any family rejects it.
     with_family!(game, F => run_in_family::<F>(name, text)).unwrap_or_else(|| run_in_family::<Classic>(name, text))
 }
 
-/// Runs a scenario of a family.
+/// Runs a scenario in the given family.
 fn run_in_family<F: Playable>(name: &str, text: &str) -> Outcome {
     let here = |line: usize, why: String| format!("{name}, line {line}: {why}");
     let mut stage: Option<RunningScenario<F>> = None;
@@ -130,8 +130,8 @@ struct Script {
 }
 
 impl Script {
-    /// Returns the rules of the set-up. With `bag drawn` the bag contains exactly the tiles that the scenario draws, so that the last of
-    /// them ends the game.
+    /// Returns the rules of the set-up. With `bag drawn`, the bag contains exactly the tiles that the scenario draws, so that drawing the
+    /// last one ends the game.
     fn rules<F: Playable>(&self, text: &str) -> Result<Rules<F::Options>, String> {
         let setup = Setup::from_line(&self.setup).map_err(|e| e.to_string())?;
         let rules = compile::compile::<F>(&setup).map_err(|e| e.to_string())?;
@@ -142,7 +142,7 @@ impl Script {
                 copies[usize::from(kind)] += 1;
             }
             for word in text.lines().filter_map(|line| line.split_once("> ")).flat_map(|(_, words)| words.split(' ')) {
-                // A tile placed from a hand was drawn earlier, in a separate word.
+                // A tile placed from a hand was drawn earlier, by a separate word.
                 let placed = placed_tile(word).filter(|_| !self.setup.contains(" hand="));
                 let tile = word.strip_prefix("draw:").or(placed);
                 if let Some(tile) = tile {
@@ -164,15 +164,15 @@ impl Script {
     }
 }
 
-/// A running scenario.
+/// A scenario that is being run.
 struct RunningScenario<F: Playable> {
     rules: Rules<F::Options>,
     position: Box<Position<F>>,
-    /// Events of the last line of answers.
+    /// Events from the last line of answers.
     events: Vec<Event>,
-    /// Scores among these that no line has mentioned yet.
+    /// Scores among these events that no line has mentioned yet.
     scores: Vec<String>,
-    /// Discarded tiles among these that no line has mentioned yet.
+    /// Tiles discarded in these events that no line has mentioned yet.
     gone: String,
 }
 
@@ -261,7 +261,7 @@ impl<F: Playable> RunningScenario<F> {
         }
     }
 
-    /// Plays answers of one seat (`0>`) or of chance alone (`*>`). If a tile must be drawn, the word that places it also draws it.
+    /// Plays answers from one seat (`0>`), or from chance alone (`*>`). If a tile must be drawn, the word that places it also draws it.
     fn play(&mut self, who: &str, words: &[&str]) -> Result<(), String> {
         self.events.clear();
         for word in words {
@@ -298,7 +298,7 @@ impl<F: Playable> RunningScenario<F> {
         expect("score", line, &next)
     }
 
-    /// Formats a score as `+0 8 city: 3 tiles x 2 BASE-12, 1 pennants x 2 BASE-12`; `None` for a score of no points.
+    /// Formats a score as `+0 8 city: 3 tiles x 2 BASE-12, 1 pennants x 2 BASE-12`; `None` if it gives no points.
     fn score_line(&self, event: &Event) -> Option<String> {
         let Event::Scored { seat, subject, score, last, .. } = event else { return None };
         let kind = match *subject {
@@ -356,7 +356,7 @@ impl<F: Playable> RunningScenario<F> {
         }
     }
 
-    /// Asserts `supply 0 follower 7 large 1`: how many figures of the named kinds a seat has in supply.
+    /// Asserts how many figures of the named kinds a seat has in supply: `supply 0 follower 7 large 1`.
     fn supply(&self, words: &[&str]) -> Result<(), String> {
         let seat: u8 = words.first().and_then(|seat| seat.parse().ok()).ok_or("missing seat after supply")?;
         if seat >= self.rules.seats {
@@ -373,7 +373,7 @@ impl<F: Playable> RunningScenario<F> {
         Ok(())
     }
 
-    /// Asserts `hand 0 gmgg ssmm`: the tiles of a seat's hand.
+    /// Asserts which tiles a seat has in hand: `hand 0 gmgg ssmm`.
     fn hand(&self, words: &[&str]) -> Result<(), String> {
         let seat: u8 = words.first().and_then(|seat| seat.parse().ok()).ok_or("missing seat after hand")?;
         if seat >= self.rules.seats {
@@ -383,18 +383,18 @@ impl<F: Playable> RunningScenario<F> {
         expect("hand", &words[1..].join(" "), &held.collect::<Vec<_>>().join(" "))
     }
 
-    /// Asserts `tokens 0 wine 2 tower 9`: how many tokens of the named kinds a seat has.
+    /// Asserts how many tokens of the named kinds a seat has: `tokens 0 wine 2 tower 9`.
     fn tokens(&self, words: &[&str]) -> Result<(), String> {
         let seat: u8 = words.first().and_then(|seat| seat.parse().ok()).ok_or("missing seat after tokens")?;
         counted("tokens", &words[1..], |each| F::tokens(&self.position, &self.rules, seat, each))
     }
 
-    /// Asserts `stock wine 9 ghost 15`: how many tokens of the named kinds no seat has.
+    /// Asserts how many tokens of the named kinds are held by no seat: `stock wine 9 ghost 15`.
     fn stock(&self, words: &[&str]) -> Result<(), String> {
         counted("stock", words, |each| F::stock(&self.position, &self.rules, each))
     }
 
-    /// Returns the tiles with ghosts and their number: `@3,1:2`.
+    /// Returns the tiles with ghosts and the number of ghosts on each: `@3,1:2`.
     fn ghosts(&self) -> Vec<String> {
         let tiles = self.position.board.tiles().iter().enumerate();
         let words = tiles.filter_map(|(number, tile)| {
@@ -406,7 +406,7 @@ impl<F: Playable> RunningScenario<F> {
         words
     }
 
-    /// Asserts `piece dragon @3,1`, `piece fairy 0:knight:n@3,1`, `piece count castle`, `piece fairy nowhere`.
+    /// Asserts where a piece is: `piece dragon @3,1`, `piece fairy 0:knight:n@3,1`, `piece count castle`, `piece fairy nowhere`.
     fn piece(&self, words: &[&str]) -> Result<(), String> {
         let &[word, place] = words else { return Err("piece takes a piece and a place".to_owned()) };
         let piece = F::PIECE_WORDS.iter().position(|known| *known == word).ok_or("unknown piece")?;
@@ -422,7 +422,7 @@ impl<F: Playable> RunningScenario<F> {
         expect("piece", place, &at)
     }
 
-    /// Asserts `tower @3,1 2`: the height of the tower there.
+    /// Asserts the height of the tower on a tile: `tower @3,1 2`.
     fn tower(&self, words: &[&str]) -> Result<(), String> {
         let &[place, _] = words else { return Err("tower takes a place and a height".to_owned()) };
         let mut found = None;
@@ -470,7 +470,7 @@ impl<F: Playable> RunningScenario<F> {
         words
     }
 
-    /// Asserts `worth SEAT:ROLE:WHERE@X,Y POINTS`: the points that a view shows for that figure's feature.
+    /// Asserts the points that a view shows for the feature under a figure: `worth SEAT:ROLE:WHERE@X,Y POINTS`.
     fn worth(&self, words: &[&str]) -> Outcome {
         let &[figure, _] = words else { return Err("worth takes a figure and points".to_owned()) };
         let features = &self.position.board.features;
@@ -513,7 +513,7 @@ fn join<T: ToString>(items: impl IntoIterator<Item = T>) -> String {
     items.into_iter().map(|item| item.to_string()).collect::<Vec<_>>().join(" ")
 }
 
-/// Asserts the count of every named kind of token.
+/// Asserts the count of each named kind of token.
 fn counted(what: &str, words: &[&str], tell: impl FnOnce(&mut dyn FnMut(&'static str, u8))) -> Result<(), String> {
     let mut tokens = Vec::new();
     tell(&mut |word, count| tokens.push((word, count)));

@@ -1,4 +1,4 @@
-//! Temporary copies of the sources, to modify and compile.
+//! Temporary copies of the sources that can be modified and compiled.
 
 use std::fs;
 use std::io;
@@ -27,7 +27,7 @@ impl Scratch {
         let lines = lines.map(|line| if line.starts_with("members") { &members } else { line });
         fs::write(scratch.0.join("Cargo.toml"), lines.collect::<Vec<_>>().join("\n"))?;
         fs::copy(root.join("Cargo.lock"), scratch.0.join("Cargo.lock"))?;
-        // The test kit includes this file at compile time.
+        // The test kit includes this document at compile time.
         fs::create_dir_all(scratch.0.join("docs"))?;
         fs::copy(root.join("docs/differences.md"), scratch.0.join("docs/differences.md"))?;
         for name in crates {
@@ -36,7 +36,7 @@ impl Scratch {
         Ok(scratch)
     }
 
-    /// Returns a cargo command for this folder, offline and optimised for compile time.
+    /// Returns a cargo command for this folder that works offline and is optimised for compile time.
     pub fn cargo(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
         command.args(arguments).current_dir(&self.0);
@@ -45,7 +45,7 @@ impl Scratch {
         command
     }
 
-    /// Returns the folder's path.
+    /// Returns the path of the folder.
     pub fn path(&self) -> &Path {
         &self.0
     }
@@ -53,7 +53,7 @@ impl Scratch {
 
 impl Drop for Scratch {
     fn drop(&mut self) {
-        // Leftovers are in the system's folder for temporary files.
+        // If this fails, the leftovers are in the system's folder for temporary files.
         let _ = fs::remove_dir_all(&self.0);
     }
 }

@@ -1,4 +1,4 @@
-//! Compares the engine with the second opinion: the pending decision, legal answers, tiles and figures on the table, points.
+//! Compares the engine with the second opinion: the pending decision, legal answers, tiles and figures on the table, and points.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,7 +18,7 @@ impl<O: Opinion> Table<O> {
         O::Family::FIGURE_WORDS[usize::from(kind)]
     }
 
-    /// Returns the second opinion's figure that corresponds to one of the engine's.
+    /// Returns the second opinion's figure that corresponds to the engine's figure with this number.
     fn like(&self, number: u8) -> usize {
         let figure = figure_of(self.position(), usize::from(number));
         let all = self.second.table().figures.iter().enumerate();
@@ -27,7 +27,7 @@ impl<O: Opinion> Table<O> {
         self.second.choose(self.position(), number, &alike)
     }
 
-    /// Converts an answer to the second opinion's form.
+    /// Converts an answer to the form that the second opinion uses.
     pub(super) fn act(&self, answer: Answer) -> Act {
         match answer {
             Answer::Begin { seat } => Act::Begin(usize::from(seat)),
@@ -54,7 +54,7 @@ impl<O: Opinion> Table<O> {
         }
     }
 
-    /// Checks that the engine and the second opinion ask the same seat for the same decision.
+    /// Checks that the engine and the second opinion expect the same decision from the same seat.
     pub(super) fn check_asked(&self) {
         let ours = match self.game.actor() {
             Actor::Seat(seat) => Some(usize::from(seat)),
@@ -85,7 +85,7 @@ impl<O: Opinion> Table<O> {
         );
     }
 
-    /// Checks that features joined incrementally are the same as those found by walking over the table.
+    /// Checks that the incrementally joined features are the same as those found by walking over the map.
     pub(super) fn check_features(&self) {
         let features = &self.position().board.features;
         let mut walked: BTreeMap<BTreeSet<Spot>, FoundFeature> =
@@ -164,7 +164,7 @@ impl<O: Opinion> Table<O> {
         hold!(self, compared.is_ok(), "{}", compared.unwrap_err());
     }
 
-    /// Checks that the engine and the second opinion gave the same points for the same features.
+    /// Checks that the engine and the second opinion give the same points for the same features.
     pub(super) fn check_points(&mut self, events: &[Event]) {
         let features = &self.position().board.features;
         let (mut ours, mut clauses) = (Vec::new(), Vec::new());
@@ -212,7 +212,7 @@ impl<O: Opinion> Table<O> {
     }
 }
 
-/// Sorts points and drops entries of 0 points. Adds up the points of the king and the robber baron, because one edition gives points for
+/// Sorts points and drops entries worth 0 points. Adds up the points for the king and the robber baron, since one edition gives points for
 /// both cards together (KING-06).
 fn normalize_points(all: Vec<Points>) -> Vec<Points> {
     let mut sums: BTreeMap<(usize, String), i32> = BTreeMap::new();

@@ -1,4 +1,4 @@
-//! The conformance suite for every set-up: plays random games and checks all invariants on the way.
+//! The conformance suite for every set-up: plays random games and checks all invariants along the way.
 
 mod agree;
 mod set_ups;
@@ -16,30 +16,30 @@ pub use set_ups::{
 use crate::player;
 use crate::second::{FamilyRules, Opinion, classic, coop, discovery, hunters};
 
-/// Number of answers sampled without listing at every checked decision.
+/// Number of answers sampled at every checked decision without listing all answers.
 const SAMPLES: usize = 8;
 
-/// Extent of the checks.
+/// How thoroughly a game is checked.
 #[derive(Clone, Copy, Debug)]
 pub struct CheckLimits {
-    /// Stops the game after this many answers.
+    /// Maximum number of answers, after which the game is stopped.
     pub answers: usize,
-    /// Interval, in decisions, between complete checks; the results of answers are checked at every decision.
+    /// Interval, in decisions, between complete checks. The results of answers are checked at every decision.
     pub every: usize,
 }
 
-/// Statistics of checked games.
+/// Statistics across checked games.
 #[derive(Clone, Debug, Default)]
 pub struct CheckStatistics {
-    /// Decisions, including chance's.
+    /// Number of decisions, including those of chance.
     pub decisions: usize,
-    /// Number of scores given.
+    /// Number of scores awarded.
     pub scores: usize,
-    /// Tiles that fitted nowhere.
+    /// Number of discarded tiles, which fitted nowhere.
     pub discarded: usize,
-    /// Games played to the end.
+    /// Number of games played to the end.
     pub ended: usize,
-    /// Count of each kind of question asked and answer given, and of each clause that gave points.
+    /// Number of times that each kind of question was asked, each kind of answer given, and points scored under each clause.
     pub seen: BTreeMap<String, usize>,
 }
 
@@ -56,10 +56,10 @@ impl CheckStatistics {
     }
 }
 
-/// Plays one game of the set-up and checks everything on the way.
+/// Plays one game with this set-up and checks everything along the way.
 ///
 /// # Panics
-/// A check fails: the message says what, where and in which game.
+/// Panics if a check fails. The message says what failed, where, and in which game.
 pub fn check_game(setup: &Setup, seed: u64, effort: CheckLimits) -> CheckStatistics {
     match setup.game.as_str() {
         "hunters" => check::<hunters::HuntersGame>(setup, seed, effort),
@@ -93,9 +93,9 @@ struct Table<O> {
     deal: Deal,
     second: O,
     random: SmallRandom,
-    /// Points by seat, summed up from events.
+    /// Points by seat, summed over the events.
     sums: Vec<i32>,
-    /// True if this decision gets the complete check.
+    /// True if this decision is checked completely.
     whole: bool,
     checked: CheckStatistics,
 }

@@ -1,4 +1,4 @@
-//! Set-ups to check.
+//! The set-ups to check.
 
 use bastide_core::{Random, SmallRandom};
 use classic::ELEMENTS;
@@ -7,12 +7,12 @@ use games::info::OptionOfPart;
 use games::own_tiles::copy_of_printed;
 use games::setup::{CARCASSONNE, COOP, DISCOVERY, HUNTERS};
 
-/// On average, one in this many elements is switched off.
+/// One in this many elements is switched off, on average.
 const SWITCHED_OFF_INTERVAL: u32 = 12;
-/// Elements that are switched off only in set-ups with a single expansion: without them, the river is laid as in other programs.
+/// Elements that are switched off only in set-ups with a single expansion: without them, the river is laid as other programs lay it.
 const ELEMENTS_OF_LONE_PARTS: [&str; 2] = ["printed-river", "road-spring"];
 
-/// Returns every set-up of the base game and Inns & Cathedrals: all combinations of options and seats.
+/// Returns every set-up for the base game and Inns & Cathedrals: all combinations of options and numbers of seats.
 pub fn base_set_ups() -> Vec<Setup> {
     [vec![], vec!["inns-cathedrals".to_owned()]]
         .into_iter()
@@ -20,12 +20,12 @@ pub fn base_set_ups() -> Vec<Setup> {
         .collect()
 }
 
-/// Returns every set-up of a game without expansions: all combinations of options and seats.
+/// Returns every set-up for a game without expansions: all combinations of options and numbers of seats.
 pub fn combinations(game: &str) -> Vec<Setup> {
     option_combinations(game, Vec::new())
 }
 
-/// Returns all combinations of seats and of the options of the given parts.
+/// Returns all combinations of the number of seats and the options of the given parts.
 fn option_combinations(game: &str, parts: Vec<String>) -> Vec<Setup> {
     let info = games::info();
     let mut all = Vec::new();
@@ -62,7 +62,7 @@ fn expansions() -> Vec<String> {
     info.expansions.iter().filter(|e| e.game == CARCASSONNE).map(|expansion| expansion.id.to_owned()).collect()
 }
 
-/// Returns a set-up of these parts with random seats, options and elements switched off.
+/// Returns a set-up with these parts, a random number of seats, random options, and random elements switched off.
 fn chosen(parts: Vec<String>, random: &mut SmallRandom) -> Setup {
     let info = games::info();
     let most = most_seats(CARCASSONNE, &parts);
@@ -82,8 +82,8 @@ fn chosen(parts: Vec<String>, random: &mut SmallRandom) -> Setup {
     setup
 }
 
-/// Returns every expansion alone: once with every value of each of its options, the other options at their defaults, and once without each
-/// of its elements.
+/// Returns set-ups with every expansion on its own: one for every value of each of its options, with the other options at their defaults,
+/// and one without each of its elements.
 pub fn single_expansions() -> Vec<Setup> {
     let info = games::info();
     let mut all = Vec::new();
@@ -101,8 +101,8 @@ pub fn single_expansions() -> Vec<Setup> {
     all
 }
 
-/// Returns set-ups with few and many ghosts, each with both values of `ghost_penalty`: every number of seats, the printed tiles as own
-/// tiles, and all expansions at once.
+/// Returns set-ups with few and with many ghosts, each with both values of `ghost_penalty`: for every number of seats, with the printed
+/// tiles as own tiles, and with all expansions at once.
 pub fn haunted() -> Vec<Setup> {
     let mut all = Vec::new();
     let own = copy_of_printed("mists").unwrap_or_default();
@@ -121,7 +121,8 @@ pub fn haunted() -> Vec<Setup> {
     all
 }
 
-/// Returns team games of every size: the printed tiles as own tiles, and tiles with which even a random team can win.
+/// Returns team games for every number of seats: with the printed tiles as own tiles, and with tiles that let even a team playing at random
+/// win.
 pub fn team() -> Vec<Setup> {
     let own = copy_of_printed("mists").unwrap_or_default();
     let mut all = Vec::new();
@@ -135,7 +136,7 @@ pub fn team() -> Vec<Setup> {
     all
 }
 
-/// Returns every pair of expansions, with everything else random.
+/// Returns a set-up for every pair of expansions, with everything else random.
 pub fn pairs() -> Vec<Setup> {
     let mut random = SmallRandom::new(2);
     let parts = expansions();
@@ -148,13 +149,13 @@ pub fn pairs() -> Vec<Setup> {
     all
 }
 
-/// Returns random set-ups with any expansions, options and seats.
+/// Returns random set-ups with any expansions, options and numbers of seats.
 pub fn random_set_ups(count: usize) -> Vec<Setup> {
     let mut random = SmallRandom::new(10);
     let parts = expansions();
     (0..count)
         .map(|_| {
-            // From a few expansions to nearly all.
+            // Choose anything from a few expansions to nearly all.
             let among = 2 + random.below(7);
             let some = parts.iter().filter(|_| random.below(among) > 0).cloned().collect();
             chosen(some, &mut random)
@@ -162,8 +163,8 @@ pub fn random_set_ups(count: usize) -> Vec<Setup> {
         .collect()
 }
 
-/// Returns set-ups with own tiles that cause rare events: all bonus tiles and several of each, tiles that fit nowhere, empty hands,
-/// completed castles and cemeteries.
+/// Returns set-ups with own tiles that cause rare events: several of each bonus tile, tiles that fit nowhere, empty hands, and completed
+/// castles and cemeteries.
 pub fn rare_events() -> Vec<Setup> {
     let mut all = Vec::new();
     for (edition, land, bonus) in [("first", "hunters", "hunters-bonus"), ("later", "hunters-2020", "hunters-menhir")] {
@@ -190,7 +191,7 @@ pub fn rare_events() -> Vec<Setup> {
     all
 }
 
-/// Returns set-ups with several builders and pigs per seat (TB-02), and with two copies of The River II with as many forks, volcanoes and
+/// Returns set-ups with several builders and pigs per seat (TB-02), and with two copies of The River II, including two forks, volcanoes and
 /// lakes (RIV-03, RIV-08).
 pub fn multiple_copies() -> Vec<Setup> {
     let mut companions = Setup::base(3).with("traders-builders");
@@ -204,7 +205,7 @@ pub fn multiple_copies() -> Vec<Setup> {
     all
 }
 
-/// Returns set-ups with as many tiles as a table can hold, or nearly: of the base game, of all expansions together, and of the other
+/// Returns set-ups with as many tiles as a table can hold, or almost as many: for the base game, all expansions together, and the other
 /// families.
 pub fn large() -> Vec<Setup> {
     let everything = |seats| expansions().iter().fold(Setup::base(seats), |setup, part| setup.with(part));

@@ -7,9 +7,9 @@ use serde::Serialize;
 pub struct Mutation {
     /// The clause that the mutation breaks.
     pub clause: String,
-    /// Path of the file that the mutation changes, from the root of the repository.
+    /// Path of the changed file, relative to the root of the repository.
     pub file: String,
-    /// Text to replace, which must occur once.
+    /// Text to replace, which must occur exactly once.
     pub before: String,
     /// Text that replaces it.
     pub after: String,
@@ -45,7 +45,7 @@ pub fn parse(text: &str) -> Result<Vec<Mutation>, String> {
 }
 
 impl Mutation {
-    /// Applies the mutation to the text of its file, and returns the changed text.
+    /// Applies the mutation to the text of its file and returns the changed text.
     ///
     /// # Errors
     /// The text to replace is missing, or occurs more than once.
@@ -56,7 +56,7 @@ impl Mutation {
         }
     }
 
-    /// Returns the clause and the changed text in one line.
+    /// Returns the clause and the changed text on one line, for display.
     pub fn name(&self) -> String {
         let one_line = |text: &str| text.lines().map(str::trim).collect::<Vec<_>>().join(" ").trim().to_owned();
         match one_line(&self.after) {

@@ -14,10 +14,10 @@ pub use list::{Mutation, parse};
 use verdicts::{Sources, StoredVerdicts, Verdict};
 use workspace::Workspace;
 
-/// Options of a run.
+/// Options for a run.
 #[derive(Clone, Debug)]
 pub struct RunOptions {
-    /// Prefixes of the clauses to break; empty for all clauses.
+    /// Prefixes of the clauses to break; if empty, all clauses are broken.
     pub prefixes: Vec<String>,
     /// Number of source copies used in parallel.
     pub jobs: usize,
@@ -25,16 +25,16 @@ pub struct RunOptions {
     pub verdicts: Option<PathBuf>,
 }
 
-/// Number of mutations by verdict.
+/// Number of mutations for each verdict.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// Mutations noticed by a scenario of the clause.
+    /// Mutations that a scenario of the clause noticed.
     pub noticed: usize,
-    /// Mutations noticed by no scenario of the clause.
+    /// Mutations that no scenario of the clause noticed.
     pub not_noticed: usize,
     /// Mutations that did not compile.
     pub not_compiled: usize,
-    /// Mutations among these whose verdict was stored by an earlier run.
+    /// Number of the mutations above whose verdict an earlier run had stored.
     pub known: usize,
 }
 
@@ -50,14 +50,14 @@ impl Tally {
 
 /// State shared by the workers.
 struct Shared<'a, R: Fn(&str)> {
-    /// Mutations still to try, with the keys of their verdicts.
+    /// Mutations that have not been tried yet, with the keys of their verdicts.
     left: VecDeque<(&'a Mutation, String)>,
     kept: StoredVerdicts,
     tally: Tally,
     report: R,
 }
 
-/// Tries every selected mutation, and reports the scenario of its clause that fails, if any.
+/// Tries every selected mutation and, for each, reports the failing scenario of its clause, if any.
 ///
 /// # Errors
 /// A mutation cannot be applied, or the scenarios fail without a mutation.
@@ -71,7 +71,7 @@ pub fn run(
         ways.prefixes.is_empty() || ways.prefixes.iter().any(|prefix| clause.starts_with(prefix.as_str()))
     };
     let mut chosen: Vec<_> = mutations.iter().filter(|mutation| chosen(&mutation.clause)).collect();
-    // Sorted by file, so that as little as possible is recompiled.
+    // Sort by file, so that as little as possible is recompiled.
     chosen.sort_by(|a, b| a.file.cmp(&b.file));
     let sources = Sources::read(&root.join("crates"), chosen.iter().map(|mutation| mutation.clause.as_str()))?;
     let kept = StoredVerdicts::open(ways.verdicts.as_deref())?;
@@ -97,7 +97,7 @@ pub fn run(
     Ok(lock(&shared).tally)
 }
 
-/// Tries mutations in a copy of the sources until none is left, then checks that the copy is intact again.
+/// Tries mutations in a copy of the sources until none are left, then checks that the copy is intact again.
 fn work<R: Fn(&str)>(root: &Path, shared: &Mutex<Shared<'_, R>>) -> Result<(), String> {
     let worked = (|| {
         let stand = Workspace::new(root)?;
@@ -133,7 +133,7 @@ fn record_verdict<R: Fn(&str)>(
     Ok(())
 }
 
-/// Locks the shared state, even if the lock is poisoned, because the state is consistent between statements.
+/// Locks the shared state even if the lock is poisoned, since the state is consistent after every statement.
 fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }

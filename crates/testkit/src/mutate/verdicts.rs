@@ -11,14 +11,14 @@ use sha2::{Digest, Sha256};
 use super::list::Mutation;
 use crate::scenario;
 
-/// Result of a mutation.
+/// Result of trying a mutation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// A scenario of the clause failed: its name and how it failed.
+    /// A scenario of the clause failed; contains its name and how it failed.
     Noticed(String),
-    /// All scenarios of the clause passed: a text that says whether another scenario failed.
+    /// All scenarios of the clause passed; the text says whether any other scenario failed.
     NotNoticed(String),
-    /// The mutation did not compile: the compiler's errors.
+    /// The mutation did not compile; contains the compiler's errors.
     NotCompiled(String),
 }
 
@@ -38,7 +38,7 @@ impl fmt::Display for Verdict {
 }
 
 impl Verdict {
-    /// Parses the verdict of a line.
+    /// Parses the verdict in a line of the file.
     fn read(line: &str) -> Option<Self> {
         let after = |what| line.strip_prefix(what).map(str::to_owned);
         let noticed = after(DETECTED_PREFIX).map(Self::Noticed);
@@ -48,10 +48,10 @@ impl Verdict {
     }
 }
 
-/// Inputs that verdicts depend on apart from the mutation: the sources, and the scenarios of each clause.
+/// Inputs of verdicts apart from the mutation: the sources, and the scenarios of each clause.
 #[derive(Debug)]
 pub struct Sources {
-    /// Hash of all sources of the program that runs the scenarios.
+    /// Hash of all sources from which the scenario runner is built.
     program: String,
     /// Hash of the scenarios of each selected clause.
     scenarios: BTreeMap<String, String>,
@@ -76,10 +76,10 @@ impl Sources {
         Ok(Self { program, scenarios })
     }
 
-    /// Returns the key under which a mutation's verdict is stored; it changes with everything that the verdict depends on.
+    /// Returns the key under which a mutation's verdict is stored. It changes whenever anything that the verdict depends on changes.
     ///
     /// # Errors
-    /// The mutation cannot be written as JSON, which does not happen.
+    /// The mutation cannot be written as JSON, which should never happen.
     pub fn key(&self, mutation: &Mutation) -> Result<String, String> {
         let mutation_text = serde_json::to_string(mutation).map_err(|e| e.to_string())?;
         let scenarios = self.scenarios.get(&mutation.clause).map_or("", String::as_str);
@@ -128,7 +128,7 @@ pub struct StoredVerdicts {
 }
 
 impl StoredVerdicts {
-    /// Reads a file of verdicts, one per line after its key, and opens it for appending. Without a path, nothing is stored.
+    /// Reads a file of verdicts, each on one line after its key, and opens the file for appending. Without a path, nothing is stored.
     ///
     /// # Errors
     /// The file cannot be read or written.
@@ -146,7 +146,7 @@ impl StoredVerdicts {
         Ok(Self { verdicts: whole.collect(), file: Some(file) })
     }
 
-    /// Returns the stored verdict of a key, except `NotCompiled`, which may have had other causes than the mutation.
+    /// Returns the verdict stored under a key, except for `NotCompiled`, which may have had causes other than the mutation.
     pub fn get(&self, key: &str) -> Option<&Verdict> {
         self.verdicts.get(key).filter(|verdict| !matches!(verdict, Verdict::NotCompiled(_)))
     }

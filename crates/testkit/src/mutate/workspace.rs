@@ -12,13 +12,13 @@ use super::list::Mutation;
 use super::verdicts::Verdict;
 use crate::scratch::Scratch;
 
-/// Crates that scenarios need. The computer players are not compiled, but the test kit's manifest names them.
+/// Crates that the scenarios need. The computer players are not compiled, but the test kit's manifest names them.
 const CRATES: [&str; 8] = ["core", "classic", "hunters", "discovery", "coop", "games", "bots", "testkit"];
 
-/// Time limit of a scenario: a hundred times what the slowest takes on a busy machine.
+/// Time limit for a scenario: a hundred times what the slowest one takes on a busy machine.
 const SCENARIO_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// Runs scenarios with a memory limit, so that an endless mutation does not exhaust memory.
+/// Runs scenarios with a memory limit, so that a mutation that allocates endlessly does not exhaust memory.
 const RUN_SCENARIOS_SCRIPT: &str = "ulimit -v 4000000 2>/dev/null; exec \"$0\" scenarios crates --first \"$@\"";
 
 /// A copy of the sources with its build output.
@@ -49,7 +49,7 @@ impl Workspace {
         }
     }
 
-    /// Applies a mutation, checks whether a scenario of its clause notices, and reverts it.
+    /// Applies a mutation, checks whether a scenario of its clause notices it, and reverts it.
     ///
     /// # Errors
     /// The mutation cannot be applied.
@@ -74,7 +74,7 @@ impl Workspace {
         Ok(Verdict::NotNoticed(other.map_or("nor by any other".to_owned(), |name| format!("but by {name}"))))
     }
 
-    /// Compiles the program that runs scenarios, without the readers of other programs' games.
+    /// Compiles the program that runs scenarios, without support for other programs' games.
     fn build(&self) -> Result<(), String> {
         let arguments =
             ["build", "--quiet", "--package", "bastide-testkit", "--bin", "testkit", "--no-default-features"];
@@ -114,7 +114,7 @@ impl Workspace {
     }
 }
 
-/// Output of a program that runs scenarios.
+/// Output of the program that runs scenarios.
 #[derive(Default)]
 struct ScenarioOutput {
     /// The last scenario started.
@@ -125,7 +125,7 @@ struct ScenarioOutput {
     ended: bool,
 }
 
-/// Reads the output of a program that runs scenarios until it ends, and kills it if one scenario exceeds the time limit.
+/// Reads the output of the program that runs scenarios until it exits. Kills the program if a scenario exceeds the time limit.
 fn read_until_exit(child: &mut Child) -> Result<ScenarioOutput, String> {
     let output = child.stdout.take().ok_or("cannot read the scenarios' output")?;
     let (sender, lines) = channel();
@@ -143,7 +143,7 @@ fn read_until_exit(child: &mut Child) -> Result<ScenarioOutput, String> {
     Ok(told)
 }
 
-/// Collects lines until the channel closes or no line arrives within the limit.
+/// Collects lines until the channel closes, or until no line arrives within the time limit.
 fn collect_lines(lines: &Receiver<String>, limit: Duration) -> ScenarioOutput {
     let mut told = ScenarioOutput::default();
     loop {

@@ -1,4 +1,4 @@
-//! Replays a recorded game in our engine, with the recorded draws and choices, and compares every decision.
+//! Replays a recorded game in our engine, using the recorded draws and choices, and compares every decision.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -15,7 +15,7 @@ use super::items::{Item, phase_word};
 use super::read::{self, GameState};
 use crate::differences::{ExplainedDifference, UnmatchedItem};
 
-/// Text of a recorded score or figure, and its parsed form: key and segment, or the reason why it cannot be parsed.
+/// Text of a recorded score or figure, and the result of parsing it: key and segment, or the reason why it cannot be parsed.
 type ReadKey = (String, Result<(String, u16), String>);
 
 /// Statistics of a comparison.
@@ -41,21 +41,21 @@ impl Tally {
 /// A difference between the two engines.
 #[derive(Clone, Debug, Serialize)]
 pub struct Difference {
-    /// The recorded game: name and seed.
+    /// Name and seed of the recorded game.
     pub game: String,
-    /// Turn, or `None` in the final scoring.
+    /// The turn; `None` in the final scoring.
     pub turn: Option<u32>,
-    /// Decision within the turn, counted from 1, or `None` after the turn's decisions.
+    /// The decision within the turn, counted from 1; `None` after the turn's decisions.
     pub decision: Option<usize>,
     /// Phase of the turn: `place`, `deploy`, ..., `scoring`, or `final`.
     pub phase: String,
-    /// Kind of difference: `actor`, `legal`, `drawn`, `discarded`, `points`, `gained`, `scores`, `pack`, `figures`, `over`.
+    /// Type of difference: `actor`, `legal`, `drawn`, `discarded`, `points`, `gained`, `scores`, `pack`, `figures`, `over`.
     pub what: &'static str,
     /// Entries that only the other engine has.
     pub theirs: Vec<String>,
     /// Entries that only our engine has.
     pub ours: Vec<String>,
-    /// The clause that explains it, if any.
+    /// The clause that explains the difference, if any.
     pub clause: Option<String>,
 }
 
@@ -78,7 +78,7 @@ impl fmt::Display for Difference {
     }
 }
 
-/// Replays every game of a file and adds the results to the tally; `report` is called for each difference.
+/// Replays every game in a file and adds the results to the tally; `report` is called for each difference.
 ///
 /// # Errors
 /// The file cannot be read, or uses something that we do not support.
@@ -124,15 +124,15 @@ struct Replay<'a> {
     player: u8,
     decision: Option<usize>,
     decisions: usize,
-    /// Whether the other engine has discarded the tile that only it has.
+    /// Whether the other engine has already discarded the extra tile that only it has.
     phantom_gone: bool,
-    /// Points by which the recorded scores exceed ours because of reported differences.
+    /// Points by which the recorded scores exceed ours because of differences already reported.
     ahead: Vec<i32>,
     /// True if the points just compared differ.
     points_differ: bool,
     differences: Vec<Difference>,
     excused: BTreeMap<usize, usize>,
-    /// Parts in play.
+    /// The parts in play.
     parts: Vec<&'static str>,
 }
 
@@ -167,7 +167,7 @@ impl<'a> Replay<'a> {
     }
 
     fn run(&mut self) -> Result<(), String> {
-        // In the recording, the second half of a double turn without a tile is an empty turn.
+        // If there is no tile for the second half of a double turn, the recording contains an empty turn for it.
         let empty = |turn: &&RecordedTurn| turn.decisions.is_empty() && turn.events.is_empty();
         let turns = self.recorded.turns.len() - self.recorded.turns.iter().rev().take_while(empty).count();
         for (i, turn) in self.recorded.turns[..turns].iter().enumerate() {
@@ -176,7 +176,7 @@ impl<'a> Replay<'a> {
                 return Ok(());
             }
             if let Some(pack) = turn.pack {
-                // The other engine counts after the next turn's discards, as if the tile drawn after them were still in the pack.
+                // The other engine counts its pack after the next turn's discards, as if the tile drawn after them were still in it.
                 let gone = self.recorded.turns.get(i + 1).map_or(0, |next| next.discarded.len());
                 let bag = self.position.bag();
                 let left = usize::from(bag.left() + bag.left_in_first_pile()).saturating_sub(gone);
@@ -249,7 +249,7 @@ impl<'a> Replay<'a> {
         self.compare_points(&turn.events, false);
         self.compare_gained(&turn.gained, false);
         if let Some(state) = &turn.state {
-            // The final scoring follows the last turn directly, so our game has no scores in between to compare.
+            // The last turn has no recorded state: the final scoring follows it directly, so our game has no scores in between to compare.
             let scores: Vec<i32> = self.scores();
             let begun = self.with_reported_differences(self.scores_before_next_turn(&scores));
             self.compare_lists("scores", &turn.scores, &begun);
@@ -259,7 +259,7 @@ impl<'a> Replay<'a> {
         Ok(Progress::On)
     }
 
-    /// Returns whether our game asks for something that belongs to a turn whose decisions have all been replayed.
+    /// Reports whether our game still asks for a decision in a turn whose recorded decisions have all been replayed.
     fn continues_turn(&self, turn: &RecordedTurn) -> bool {
         let of_turn = match self.position.pending() {
             Pending::Abbey | Pending::Place { .. } | Pending::Draw | Pending::Over | Pending::Begin => false,
@@ -269,13 +269,13 @@ impl<'a> Replay<'a> {
         of_turn && self.position.seat() == turn.player
     }
 
-    /// Returns the index at which the events of the next turn begin. The first event may be the beginning of the current turn.
+    /// Returns the index at which the events of the next turn begin. A turn event at index 0 is the beginning of the current turn.
     fn next_turn_event(&self) -> usize {
         let begins = self.events.iter().rposition(|event| matches!(event, Event::Turn { .. }));
         begins.filter(|&begins| begins > 0).unwrap_or(self.events.len())
     }
 
-    /// Returns scores without the points from the beginning of the next turn.
+    /// Returns the scores without the points gained at the beginning of the next turn.
     fn scores_before_next_turn(&self, scores: &[i32]) -> Vec<i32> {
         let mut scores = scores.to_vec();
         for event in &self.events[self.next_turn_event()..] {
@@ -286,7 +286,7 @@ impl<'a> Replay<'a> {
         scores
     }
 
-    /// Passes decisions that only our game asks for, up to the next recorded phase, and reports them.
+    /// Passes at every decision that only our game asks for, up to the next recorded phase, and reports those decisions.
     fn pass_extra_decisions(&mut self, theirs: Option<&str>) {
         for _ in 0..64 {
             if theirs.is_some_and(|theirs| theirs != "AbbeyPhase") && self.position.seat() != self.player {
@@ -341,7 +341,7 @@ impl<'a> Replay<'a> {
         })
     }
 
-    /// Compares whether the tile just drawn was discarded with whether it `should` have been. Reports a difference; returns whether they
+    /// Checks whether the tile just drawn was discarded exactly when it `should` have been. Reports a difference; returns whether both
     /// agree.
     fn discarded_last(&mut self, what: &'static str, name: &str, should: bool) -> bool {
         let did = matches!(
@@ -396,8 +396,8 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// Applies, unchecked, a recorded choice that our rules do not allow, so that the rest of the game can be compared. The other engine
-    /// lets players capture their own followers, which then return to supply; here they return to supply as well.
+    /// Applies a recorded choice that our rules do not allow, without checking it, so that the rest of the game can be compared. The other
+    /// engine lets players capture their own followers, which then return to the supply; here they return to the supply as well.
     fn follow(&mut self, chosen: &str, player: u8) -> Progress {
         let Ok(answer) = self.at().answer(chosen) else { return Progress::Stop };
         let (pending, events) = (self.position.pending(), &mut self.events);
@@ -440,7 +440,7 @@ impl<'a> Replay<'a> {
         if matches!(pending, Pending::Capture(_)) { self.take(Answer::Pass) } else { Progress::On }
     }
 
-    /// Formats one of our answers.
+    /// Formats an answer from our game.
     fn format_answer(&self, answer: Answer) -> Item {
         let seat = if let Actor::Seat(seat) = self.position.actor() { seat } else { self.player };
         self.at().item(self.word(answer), answer, seat)
@@ -477,8 +477,8 @@ impl<'a> Replay<'a> {
         (0..self.rules.seats).map(|seat| self.position.score(seat)).collect()
     }
 
-    /// Returns the scores of the current part of the game: of the final scoring if `last`, otherwise of the turn, without scores that begin
-    /// the next turn.
+    /// Returns the scores in the current part of the game: from the final scoring if `last` is true, otherwise from the turn, without the
+    /// scores at the beginning of the next turn.
     fn scored(&self, last: bool) -> impl Iterator<Item = (u8, Subject, bastide_core::Score, bool)> {
         let end = if last { self.events.len() } else { self.next_turn_event() };
         self.events[..end].iter().filter_map(move |event| match *event {
@@ -489,7 +489,7 @@ impl<'a> Replay<'a> {
         })
     }
 
-    /// Compares each seat's points. A difference is reported once and then counted in `ahead`.
+    /// Compares each seat's points. A difference is reported once; from then on `ahead` accounts for it.
     fn compare_gained(&mut self, theirs: &[i32], last: bool) {
         let ours = self.points_gained(last);
         if !self.points_differ {
@@ -500,12 +500,12 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// Returns our scores adjusted by the differences reported before.
+    /// Returns our scores adjusted by the differences already reported.
     fn with_reported_differences(&self, scores: Vec<i32>) -> Vec<i32> {
         scores.iter().zip(&self.ahead).map(|(score, ahead)| score + ahead).collect()
     }
 
-    /// Returns each seat's points in the current part of the game: in the final scoring if `last`, otherwise in the turn.
+    /// Returns each seat's points in the current part of the game: in the final scoring if `last` is true, otherwise in the turn.
     fn points_gained(&self, last: bool) -> Vec<i32> {
         let mut gained = vec![0; usize::from(self.rules.seats)];
         for (seat, _, score, _) in self.scored(last) {
@@ -514,7 +514,7 @@ impl<'a> Replay<'a> {
         gained
     }
 
-    /// Compares which seats got points for what. Events of 0 points are ignored.
+    /// Compares each seat's points and what they were given for. Events worth 0 points are ignored.
     fn compare_points(&mut self, theirs: &[String], last: bool) {
         let mut ours = Vec::new();
         for (seat, subject, score, finished) in self.scored(last).filter(|(_, _, score, _)| score.points() != 0) {
@@ -568,8 +568,8 @@ impl<'a> Replay<'a> {
         self.send_watchmen_home(theirs);
     }
 
-    /// Returns followers from towers that are empty in the recorded game, where the dragon can take them. The difference has already been
-    /// reported.
+    /// Returns followers to their owners from towers that are empty in the recorded game, in which the dragon can take watchmen. The
+    /// difference has already been reported.
     fn send_watchmen_home(&mut self, theirs: &[String]) {
         let towers: Vec<u16> = theirs
             .iter()
@@ -660,7 +660,7 @@ impl<'a> Replay<'a> {
         Item { of, ..Item::plain(what, text) }
     }
 
-    /// Describes a score (`seat points word`) or figure (`seat kind`) of our game and its place, classified for the table of differences.
+    /// Describes a score (`seat points word`) or figure (`seat kind`) in our game and its place, classified for the table of differences.
     fn outcome_of_ours(&self, what: &'static str, text: &str, segment: u16) -> Item {
         let words: Vec<&str> = text.split(' ').collect();
         let of = match (what, &words[..]) {
@@ -714,7 +714,7 @@ impl<'a> Replay<'a> {
     }
 }
 
-/// Placeholder for the segment of points that are for no feature.
+/// Placeholder segment for points that were not given for a feature.
 const NO_FEATURE: u16 = u16::MAX;
 
 /// Returns the other engine's name for our pending decision.
@@ -737,7 +737,7 @@ fn phase(pending: Pending) -> &'static str {
     }
 }
 
-/// Returns whether one phase precedes another in a turn, both by the other engine's names.
+/// Reports whether one phase precedes another in a turn; both are named as in the other engine.
 fn precedes(ours: &str, theirs: Option<&str>) -> bool {
     const ORDER: [&str; 11] = [
         "AbbeyPhase",
@@ -768,7 +768,7 @@ fn merge(scores: Vec<(String, u16)>) -> Vec<(String, u16)> {
             None => sums.push((words[0].to_owned(), points, words[2].to_owned())),
         }
     }
-    // If one player has both cards, the other engine records the points for both as one sum.
+    // If one player has both cards, the other engine records their points as one sum.
     for i in 0..sums.len() {
         let both =
             sums[i].1 == 20 && sums.iter().filter(|(seat, sum, _)| *seat == sums[i].0 && *sum == 20).count() == 2;

@@ -18,7 +18,7 @@ pub struct Recorded {
     pub seed: u64,
     /// Set-up of the game.
     pub setup: RecordedSetup,
-    /// Turns; each part of a double turn is a separate entry.
+    /// The turns; each half of a double turn is a separate entry.
     pub turns: Vec<RecordedTurn>,
     /// The final scoring.
     #[serde(rename = "final")]
@@ -27,10 +27,10 @@ pub struct Recorded {
     pub scores: Vec<i32>,
 }
 
-/// A set-up in the recording engine's terms.
+/// A set-up in the terms of the recording engine.
 #[derive(Debug, Deserialize)]
 pub struct RecordedSetup {
-    /// Tile sets, elements, rules, start tiles.
+    /// Tile sets, elements, rules and start tiles.
     #[serde(flatten)]
     pub saved: SavedSetup,
     /// Number of seats.
@@ -44,30 +44,30 @@ pub struct RecordedTurn {
     pub n: u32,
     /// Player whose turn it is.
     pub player: u8,
-    /// Tiles that were drawn before the placed one and fitted nowhere.
+    /// Tiles that were drawn before the placed tile and discarded because they fitted nowhere.
     #[serde(default)]
     pub discarded: Vec<String>,
     /// Players' decisions and choices.
     pub decisions: Vec<RecordedDecision>,
     /// Points given: `player points expression x y Feature Location`.
     pub events: Vec<String>,
-    /// Points of each player in this part.
+    /// Points that each player gained in this part.
     pub gained: Vec<i32>,
-    /// Scores of each player after this part.
+    /// Each player's score after this part.
     pub scores: Vec<i32>,
-    /// Tiles left to draw; missing in the last turn.
+    /// Number of tiles left to draw; missing in the last turn.
     pub pack: Option<u16>,
-    /// Table after this part; missing in the last turn.
+    /// State of the table after this part; missing in the last turn.
     pub state: Option<RecordedState>,
 }
 
 #[derive(Clone, Debug, Deserialize)]
 pub struct RecordedDecision {
-    /// Kind of decision, in the recording engine's terms.
+    /// Type of decision, in the terms of the recording engine.
     pub phase: String,
-    /// Player who decides.
+    /// The player who decides.
     pub player: u8,
-    /// Tile in hand, if it is to be placed.
+    /// The tile in hand, if one must be placed.
     pub drawn: Option<String>,
     /// All legal actions.
     pub legal: Vec<String>,
@@ -97,15 +97,15 @@ pub struct RecordedFinal {
     /// Players' decisions before the final scoring.
     #[serde(default)]
     pub decisions: Vec<RecordedDecision>,
-    /// Points given, as events.
+    /// Points given, in the format of a turn's events.
     pub events: Vec<String>,
-    /// Points of each player in the final scoring.
+    /// Points that each player gained in the final scoring.
     pub gained: Vec<i32>,
-    /// Scores of each player after the final scoring.
+    /// Each player's score after the final scoring.
     pub scores: Vec<i32>,
 }
 
-/// Reads the games of a file one by one.
+/// Reads the games in a file one by one.
 ///
 /// # Errors
 /// The file cannot be opened.

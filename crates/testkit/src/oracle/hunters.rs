@@ -1,5 +1,5 @@
-//! Replays complete games of the later edition of Hunters & Gatherers, recorded by an independent engine, in ours with the recorded draws
-//! and choices, and compares every decision.
+//! Replays recorded games in our engine, using the recorded draws and choices, and compares every decision. These are complete games of the
+//! later edition of Hunters & Gatherers, recorded by an independent engine.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -20,9 +20,9 @@ pub struct Tally {
     pub games: usize,
     /// Number of decisions compared.
     pub decisions: usize,
-    /// Games without differences, known or found.
+    /// Number of games in which no difference was found and the file explains none.
     pub agreed: usize,
-    /// Games with a difference that the file explains.
+    /// Number of games with a difference that the file explains.
     pub known: usize,
     /// Differences found, including those that the file explains.
     pub differences: Vec<Difference>,
@@ -46,7 +46,7 @@ struct Recorded {
     /// Indices of the menhir tiles in draw order.
     menhir: Vec<u8>,
     discarded: Vec<u8>,
-    /// Reason why the other engine's answers differ from ours, if they do.
+    /// Why the other engine's answers differ from ours, if they do.
     known: Option<String>,
     steps: Vec<Step>,
 }
@@ -55,9 +55,9 @@ struct Recorded {
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
 enum Step {
-    /// `place`, seat, tile, legal placements (x, y and the rotations as a bit set), then the choice and the state after it.
+    /// `place`, the seat, the tile, the legal placements (x, y and the rotations as a bit set), then the choice and the state after it.
     Place(PlaceWord, u8, u8, Vec<i16>, String, Vec<i32>, Vec<u8>, Vec<Scoring>),
-    /// `deploy` or `shaman`, seat, legal words, then the choice and the state after it.
+    /// `deploy` or `shaman`, the seat, the legal words, then the choice and the state after it.
     Choose(ChooseWord, u8, BTreeSet<String>, String, Vec<i32>, Vec<u8>, Vec<Scoring>),
 }
 
@@ -68,7 +68,7 @@ enum PlaceWord {
     Place,
 }
 
-/// First word of other decisions.
+/// First word of any other decision.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum ChooseWord {
@@ -86,7 +86,7 @@ impl Step {
         }
     }
 
-    /// Returns whether our pending decision asks for the same kind of answer.
+    /// Reports whether our pending decision expects the same type of answer.
     fn is_asked_by(&self, pending: Pending) -> bool {
         match self {
             Self::Place(PlaceWord::Place, ..) => matches!(pending, Pending::Place { .. }),
@@ -109,7 +109,7 @@ impl Step {
         }
     }
 
-    /// Returns every legal answer; placements as `TILE@X,YrROTATION`, including rotations that look alike.
+    /// Returns every legal answer. Placements are written as `TILE@X,YrROTATION` and include rotations that look alike.
     fn legal(&self) -> BTreeSet<String> {
         match self {
             Self::Choose(_, _, legal, ..) => legal.clone(),
@@ -129,15 +129,15 @@ impl Step {
     }
 }
 
-/// A score: its kind, its points, and the seats that got them.
+/// A score: what it was given for, its points, and the seats that got them.
 type Scoring = (String, i32, Vec<u8>);
 
-/// Reports that give no points: the winner, and a forest that earns a menhir tile, which is placed next.
+/// Entries that give no points: the winner, and a forest that earns a menhir tile, which is placed next.
 const NO_POINTS: [&str; 2] = ["playersWon", "playerClosedForestWithMenhir"];
 
-/// Distance from the middle at which the other engine's board ends.
+/// Distance from the middle to the edge of the other engine's board.
 const ENGINE_BOARD_RADIUS: i16 = 12;
-/// Explanation of that limit in the file.
+/// How the file's explanation of that limit begins.
 const BOARD_LIMIT_EXPLANATION: &str = "board of 25 x 25";
 
 fn placement(tile: u8, x: i16, y: i16, rotation: u8) -> String {
@@ -148,7 +148,7 @@ fn tile_word(tile: u8) -> String {
     format!("e{tile:02}")
 }
 
-/// Returns whether a file contains games of this kind, judging by its first line.
+/// Reports whether a file contains games in this format, judging by its first line.
 ///
 /// # Errors
 /// The file cannot be read.
@@ -157,7 +157,7 @@ pub fn is_recorded_in(path: &Path) -> Result<bool, String> {
     Ok(first.is_some_and(|game| game.get("menhir").is_some() && game.get("steps").is_some()))
 }
 
-/// Replays every game of a file and adds the results to the tally; `report` is called for each difference.
+/// Replays every game in a file and adds the results to the tally; `report` is called for each difference.
 ///
 /// # Errors
 /// The file cannot be read, or uses something that we do not support.
@@ -183,13 +183,13 @@ struct Replay<'a> {
     /// Number of tiles drawn from each pile.
     drawn: [usize; 2],
     discarded: Vec<String>,
-    /// Points by which the recorded scores exceed ours because of reported differences.
+    /// Points by which the recorded scores exceed ours because of differences already reported.
     ahead: Vec<i32>,
-    /// Number of decisions compared.
+    /// Number of decisions compared so far.
     step: usize,
-    /// A player's last answer.
+    /// The last answer given by a player.
     chosen: Option<Answer>,
-    /// Events of the last answer and of chance's answers after it.
+    /// Events from the last answer and the draws after it.
     events: Vec<Event>,
     differences: Vec<Difference>,
 }
@@ -263,7 +263,7 @@ impl<'a> Replay<'a> {
         true
     }
 
-    /// Answers for chance: draws the next tiles of the recorded piles until a player must decide.
+    /// Answers for chance: draws the next tiles from the recorded piles until a player must decide.
     fn draw(&mut self) {
         while self.game.actor() == Actor::Chance {
             let menhir = self.position().is_some_and(|position| Hunters::pile(position) == PILE_APART);
@@ -297,8 +297,8 @@ impl<'a> Replay<'a> {
         words.collect()
     }
 
-    /// Returns each seat's members and huts in supply, without the gatherers and fishers that the other engine leaves on the map when the
-    /// game ends (HG-38).
+    /// Returns the number of tribe members and huts in each seat's supply, without the gatherers and fishers that the other engine leaves
+    /// on the map at the end of the game (HG-38).
     fn supplies(&self) -> Vec<u8> {
         let Some(position) = self.position() else { return Vec::new() };
         let of = |seat| [base::MEMBER, base::HUT].map(|figure| position.supply(seat, figure));
@@ -315,7 +315,7 @@ impl<'a> Replay<'a> {
         supplies
     }
 
-    /// Returns the scores of our last events in the other engine's terms, sorted.
+    /// Returns the scores in our last events in the other engine's terms, sorted.
     fn scorings(&self) -> Vec<Scoring> {
         let mut all: Vec<(Option<SegmentIndex>, Scoring)> = Vec::new();
         for event in &self.events {
@@ -326,7 +326,7 @@ impl<'a> Replay<'a> {
                     (self.engine_word(root, term.clause), i32::from(term.count) * i32::from(term.each));
                 let same = |(of, (word, _, _)): &&mut (_, Scoring)| *of == root && *word == what;
                 match all.iter_mut().find(same) {
-                    // Each term of a score is repeated for every seat that gets it; the terms of one seat add up to the sum.
+                    // Each term of a score is repeated for every seat that gets it, so only one seat's terms are added up.
                     Some((_, (_, sum, seats))) => {
                         *sum += if seats[0] == seat { points } else { 0 };
                         seats.extend((!seats.contains(&seat)).then_some(seat));
@@ -382,8 +382,8 @@ impl<'a> Replay<'a> {
     }
 }
 
-/// Returns whether the file's explanation covers a difference. It covers only places beyond the other engine's board, which only our engine
-/// lists. Where a hunting trap meets a fire, our default of HG-32 agrees with the other engine.
+/// Reports whether the file's explanation covers a difference. It covers only places beyond the edge of the other engine's board, which
+/// only our engine lists. Where a hunting trap meets a fire, our default for HG-32 agrees with the other engine.
 fn explains(known: &str, what: &str, theirs: &[String], ours: &[String]) -> bool {
     let is_beyond = |word: &String| {
         let at = word.split_once('@').and_then(|(_, rest)| rest.split_once('r')).and_then(|(at, _)| at.split_once(','));

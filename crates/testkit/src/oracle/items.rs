@@ -1,4 +1,4 @@
-//! Describes the answers and outcomes that only one engine has, in the terms of the table of differences.
+//! Describes the answers and outcomes that only one of the engines has, in the terms used in the table of differences.
 
 use bastide_core::place::opposite;
 use bastide_core::{Answer, KindIndex, Place, Playable, SegmentIndex, Spot, TileIndex};
@@ -8,14 +8,14 @@ use games::jcz;
 
 use super::read::{self, GameState};
 
-/// An answer or outcome that only one engine has.
+/// An answer or outcome that only one of the engines has.
 #[derive(Clone, Debug)]
 pub struct Item {
     /// Text to display.
     pub text: String,
-    /// Verb of an answer, or the kind of outcome that differs.
+    /// Verb of the answer, or the type of outcome that differs.
     pub what: &'static str,
-    /// Words for its subjects: figures, pieces, features, tiles and their circumstances.
+    /// Words for the subjects: figures, pieces, features, tiles and their circumstances.
     pub of: Vec<String>,
 }
 
@@ -25,7 +25,7 @@ impl Item {
         Self { text, what, of: Vec::new() }
     }
 
-    /// Returns the displayed text with the terms that a row can match.
+    /// Returns the displayed text followed by the terms that a row can match.
     pub fn display_text(&self) -> String {
         match self.of.is_empty() {
             true => self.text.clone(),
@@ -34,7 +34,7 @@ impl Item {
     }
 }
 
-/// Phases of a turn: the other engine's name, and ours.
+/// Phases of a turn, each with the other engine's name and ours.
 const PHASES: [(&str, &str); 13] = [
     ("AbbeyPhase", "abbey"),
     ("TilePhase", "place"),
@@ -75,7 +75,7 @@ fn verb(answer: Answer) -> &'static str {
     }
 }
 
-/// Returns the verb for the first word of a recorded action that cannot be parsed as an answer.
+/// Returns the verb that corresponds to the first word of a recorded action if the action cannot be parsed as an answer.
 fn verb_of(word: &str) -> &'static str {
     match word {
         "TILE" => "place",
@@ -90,15 +90,15 @@ fn verb_of(word: &str) -> &'static str {
 }
 
 impl GameState<'_> {
-    /// Describes a recorded action in a seat's decision; `phase` is the other engine's name.
+    /// Describes an action recorded for a seat's decision; `phase` is the name that the other engine uses.
     pub fn item_of_theirs(self, action: &str, seat: u8, phase: &str) -> Item {
         match self.answer(action) {
-            // In phases for which our game does not ask, a move parses as a deployment.
+            // In phases where our game asks for nothing, a move is parsed as a deployment.
             Ok(answer @ Answer::Deploy { .. }) if matches!(phase_word(phase), "enter" | "wagon") => {
                 Item { what: "move", ..self.item(action.to_owned(), answer, seat) }
             }
             Ok(answer) => self.item(action.to_owned(), answer, seat),
-            // The named object does not exist in our game.
+            // The object named in the action does not exist in our game.
             Err(_) => {
                 let words: Vec<&str> = action.split(' ').collect();
                 let owner = words.get(1).and_then(|word| word.parse::<u8>().ok());
@@ -111,7 +111,7 @@ impl GameState<'_> {
         }
     }
 
-    /// Describes an answer in a seat's decision, with the given text.
+    /// Describes an answer to a seat's decision, displayed as the given text.
     pub fn item(self, text: String, answer: Answer, seat: u8) -> Item {
         let mut of = Vec::new();
         let features = &self.position.board.features;
@@ -163,8 +163,8 @@ impl GameState<'_> {
         words
     }
 
-    /// Returns whether the river on a tile placed here would continue towards tiles on the table, at any distance, straight ahead or one
-    /// place to the left or right; or beside another end of the river with the same direction.
+    /// Reports whether the river on a tile placed here would head towards tiles on the map, at any distance, straight ahead or one place to
+    /// the left or right, or would run beside another end of the river in the same direction.
     fn is_crowded(self, kind: KindIndex, at: Place, rotation: u8) -> bool {
         let (tile, board) = (self.rules.kind(kind), &self.position.board);
         let exits = |side: &usize| {
@@ -184,7 +184,7 @@ impl GameState<'_> {
         })
     }
 
-    /// Describes the tile that the other engine calls `name`, and whether it would be crowded wherever it could be placed now.
+    /// Describes the tile that the other engine calls `name`, and whether it would be crowded wherever it could currently be placed.
     pub fn named_tile(self, name: &str) -> Vec<String> {
         let Ok(kind) = jcz::tile(&self.rules.texts, name) else { return Vec::new() };
         let mut answers = Vec::new();
@@ -199,7 +199,7 @@ impl GameState<'_> {
         self.tile(kind).into_iter().chain(crowded.then_some("crowded")).map(str::to_owned).collect()
     }
 
-    /// Describes where a figure is placed: the place, and the newest tile's circumstances.
+    /// Describes where a figure is deployed, and the circumstances of the newest tile.
     fn describe_deployment(self, segment: SegmentIndex) -> Vec<&'static str> {
         let features = &self.position.board.features;
         let mut words = self.place(segment);
@@ -212,8 +212,8 @@ impl GameState<'_> {
         words
     }
 
-    /// Describes a segment on the table: its kind, and whether its tile belongs to the City of Carcassonne, is an abbey, or has the dragon
-    /// or the fairy on it.
+    /// Describes a segment on the map: its kind, and whether its tile belongs to the City of Carcassonne, is an abbey, or has the dragon or
+    /// the fairy on it.
     pub fn place(self, segment: SegmentIndex) -> Vec<&'static str> {
         let features = &self.position.board.features;
         let tile = features.tile_of(segment);
@@ -243,8 +243,8 @@ impl GameState<'_> {
         }
     }
 
-    /// Describes the subject of points: the other engine's word, the fairy's place for points that she gives, and for a field which of
-    /// besieged cities, herds and pigs it scores.
+    /// Describes what points were given for: the other engine's word for it; where the fairy is, if she gives them; and, for a field,
+    /// whether besieged cities, herds and pigs count towards its score.
     pub fn points_words(self, word: &str, place: Option<SegmentIndex>) -> Vec<String> {
         let mut words = vec![word.to_owned()];
         if word.starts_with("fairy") {
@@ -279,7 +279,7 @@ mod tests {
 
     use super::*;
 
-    /// Returns the game of a set-up after these answers.
+    /// Returns the game with this set-up line after these answers.
     fn game(line: &str, words: &[&str]) -> Game {
         let mut game = Game::new(&Setup::from_line(line).unwrap()).unwrap();
         for word in words {
@@ -289,7 +289,7 @@ mod tests {
         game
     }
 
-    /// Returns every legal answer of a game: its word, verb and subjects, as a row of the table would name them.
+    /// Returns every legal answer in a game: its word, verb and subjects, in the terms of the table's rows.
     fn described(game: &Game) -> Vec<(String, &'static str, String)> {
         let (rules, position) = game.classic().unwrap();
         let at = GameState { rules, position };
@@ -305,7 +305,7 @@ mod tests {
         for word in ["pass", "draw:ffvv"] {
             game.apply(game.answer(word).unwrap()).unwrap();
         }
-        // At the corners of the fork the river would turn alongside its other arm.
+        // At the corners of the fork, the river would turn and run alongside its other arm.
         let described = described(&game);
         let places: Vec<_> = described.iter().map(|(text, what, of)| (text.as_str(), *what, of.as_str())).collect();
         let expected = [
@@ -314,7 +314,7 @@ mod tests {
             ("ffvv@2,0r90", "place", "tile river crowded"),
         ];
         assert_eq!(places, expected);
-        // The tile would not be crowded everywhere, so a discard would not be excused.
+        // There is a place where the tile would not be crowded, so a discard would not be excused.
         let (rules, position) = game.classic().unwrap();
         assert_eq!(GameState { rules, position }.named_tile("RI.2/II"), ["tile", "river"]);
     }

@@ -1,4 +1,4 @@
-//! Replays games recorded by independent engines in ours and compares every decision.
+//! Replays games recorded by independent engines in our engine and compares every decision.
 
 pub mod compare;
 pub mod file;

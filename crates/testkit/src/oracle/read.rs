@@ -1,10 +1,10 @@
-//! Translates recorded strings into our game's terms.
+//! Translates recorded strings into the terms of our game.
 
 use bastide_core::{Answer, Described, FigureIndex, FigureKind, Place, SegmentIndex, Spot};
 use classic::{Classic, ClassicPosition, ClassicRules, abbey_mayor, base, count, princess_dragon, tower};
 use games::jcz::{self, Pointer};
 
-/// Our game at one moment.
+/// A position of our game together with its rules.
 #[derive(Clone, Copy)]
 pub struct GameState<'a> {
     pub rules: &'a ClassicRules,
@@ -12,7 +12,7 @@ pub struct GameState<'a> {
 }
 
 impl GameState<'_> {
-    /// Parses a recorded action as an answer. Rotations that look alike are one answer.
+    /// Parses a recorded action as an answer. Rotations that look alike count as one answer.
     ///
     /// # Errors
     /// Our engine has no such action, or the named object does not exist.
@@ -44,7 +44,7 @@ impl GameState<'_> {
         }
     }
 
-    /// Parses a figure that is placed or moved, depending on the pending decision.
+    /// Parses the placement or move of a figure, depending on the pending decision.
     fn meeple(self, kind: FigureKind, place: &[&str]) -> Result<Answer, String> {
         let segment = self.segment(place)?;
         match self.position.pending() {
@@ -77,13 +77,13 @@ impl GameState<'_> {
         known.then(|| self.position.board.features.root(tile.first + u16::from(own)))
     }
 
-    /// Returns a comparable key of an answer; answers that the other engine does not distinguish have the same key.
+    /// Returns a key for comparing answers; answers that the other engine does not distinguish have the same key.
     pub fn key(self, answer: Answer) -> String {
         let features = &self.position.board.features;
         match answer {
-            // A barn represents its field, whichever corner it is on.
+            // A barn is identified by its field, whichever corner it is on.
             Answer::DeployCorner { figure, corner } => format!("barn {figure} {:?}", self.corner_root(corner)),
-            // The exact segment matters only for a wagon, not for a follower that enters from the city.
+            // The exact segment matters only for a wagon, not for any other follower that leaves the City of Carcassonne.
             Answer::Move { figure, segment }
                 if matches!(self.position.pending(), classic::Pending::Enter(_))
                     && features.figure(figure).kind != abbey_mayor::WAGON =>
@@ -110,7 +110,7 @@ impl GameState<'_> {
         Ok(Answer::Lead { piece, to: Spot::Tile(tile.ok_or(format!("no tile lies at {x},{y}"))?) })
     }
 
-    /// Finds the figure that `owner Type x y Feature Location` describes.
+    /// Finds the figure described by `owner Type x y Feature Location`.
     fn standing(self, words: &[&str]) -> Result<FigureIndex, String> {
         let &[owner, name, ref place @ ..] = words else { return Err(format!("{} is not a figure", words.join(" "))) };
         let (owner, kind, segment) = (number(owner)? as u8, figure(name)?, self.segment(place)?);
@@ -137,7 +137,7 @@ impl GameState<'_> {
         count::quarters(self.position, self.rules).find(|(quarter, _)| *quarter == segment).map(|(_, serves)| serves)
     }
 
-    /// Returns the segment that `x y Feature Location` describes.
+    /// Returns the segment described by `x y Feature Location`.
     ///
     /// # Errors
     /// No such segment exists.
@@ -165,7 +165,7 @@ impl GameState<'_> {
         }
     }
 
-    /// Finds a field of the City of Carcassonne, for which the other engine also names the parts at the inner edges.
+    /// Finds a field of the City of Carcassonne; the other engine also names its parts at the inner edges.
     fn inner_field(self, pointer: &Pointer) -> Option<SegmentIndex> {
         let [x, y] = pointer.position;
         let tile = self.position.board.tiles()[usize::from(self.position.board.tile_at(Place::new(x, y))?)];
@@ -182,7 +182,7 @@ impl GameState<'_> {
             .flatten()
     }
 
-    /// Returns the other engine's term for our points, from the kind of feature and the clause.
+    /// Returns the other engine's term for points that our game gives, based on the kind of feature and the clause.
     pub fn expression(self, kind: u8, finished: bool, score: &bastide_core::Score) -> String {
         let term = score.terms().first();
         let clause = term.map_or("", |term| term.clause);
@@ -201,7 +201,7 @@ impl GameState<'_> {
     }
 }
 
-/// Returns the other engine's name for our points that are for no feature.
+/// Returns the other engine's name for points that our game gives for something other than a feature.
 pub fn source(word: &str, score: &bastide_core::Score, last: bool) -> String {
     let term = score.terms().first();
     match word {
@@ -229,7 +229,7 @@ fn number(text: &str) -> Result<i16, String> {
     text.parse().map_err(|e| format!("{text}: {e}"))
 }
 
-/// Returns pieces, tokens and prisoners of our game in the other engine's terms.
+/// Returns the pieces, tokens and prisoners of our game in the other engine's terms.
 pub fn describe_state(at: GameState<'_>) -> Vec<String> {
     let position = at.position;
     let mut state = Vec::new();
@@ -261,7 +261,7 @@ pub fn describe_state(at: GameState<'_>) -> Vec<String> {
     state
 }
 
-/// Translates a recorded piece into comparable words, or `None` if it is not in play.
+/// Translates a recorded piece into words that can be compared, or `None` if the piece is not in play.
 pub fn neutral(at: GameState<'_>, text: &str) -> Option<String> {
     let words: Vec<&str> = text.split(' ').collect();
     let spot = match words[..] {
@@ -269,7 +269,7 @@ pub fn neutral(at: GameState<'_>, text: &str) -> Option<String> {
             let tile = at.position.board.tile_at(Place::new(number(x).ok()?, number(y).ok()?))?;
             Spot::Tile(tile)
         }
-        // The fairy's follower has left. The other engine reports the same place for all quarters.
+        // The follower beside the fairy has left. The other engine reports the same place for all quarters.
         ["Fairy", ref place @ ..] if place.len() == 4 && place[2] == "Quarter" => {
             Spot::Tile(at.position.board.features.tile_of(at.segment(place).ok()?))
         }
@@ -289,7 +289,7 @@ pub fn neutral(at: GameState<'_>, text: &str) -> Option<String> {
 }
 
 impl GameState<'_> {
-    /// Describes where a piece is in comparable words.
+    /// Describes where a piece is, in words that can be compared.
     fn spot(self, _: u8, spot: Spot) -> String {
         match spot {
             Spot::Tile(tile) => {

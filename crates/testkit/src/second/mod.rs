@@ -1,11 +1,11 @@
 //! Second opinions on the rules: slow, obvious, and written from scratch.
 //!
-//! A second opinion knows the tiles as their files describe them, where they are, and where the figures stand. It derives everything else
-//! again for every question, by walking from segment to segment. It follows a complete game from its answers: who must decide what, which
-//! answers are legal, what happens, and who gets how many points. It shares no code with the engine and is written from the clauses, so
-//! that where the two agree, two readings of the rules agree.
+//! A second opinion knows the tiles as their files describe them, where the tiles are, and where the figures stand. For every question, it
+//! derives everything else from these by walking from segment to segment. It follows a complete game from its answers: who must decide
+//! what, which answers are legal, what happens, and who gets how many points. It shares no code with the engine and is written from the
+//! clauses, so where the two agree, two readings of the rules agree.
 //!
-//! `table` holds what every game has on the table and walks over the tiles; each family has a folder for its rules.
+//! `table` contains what is on the table in every game and walks over the tiles; each family has a folder for its rules.
 
 pub mod classic;
 pub mod coop;
@@ -21,10 +21,10 @@ use games::Setup;
 use games::described::Described;
 pub use table::{FoundFeature, Table};
 
-/// A segment on the table: its tile's number in placement order, and its number on the tile.
+/// A segment on the table, identified by its tile's number in placement order and its own number on that tile.
 pub type Spot = (usize, usize);
 
-/// The four neighbours, clockwise from north.
+/// Offsets of the four neighbours, clockwise from north.
 const SIDES: [(i32, i32); 4] = [(0, -1), (1, 0), (0, 1), (-1, 0)];
 
 /// Location of a figure.
@@ -34,19 +34,18 @@ pub enum Whereabouts {
     Supply,
     /// On a segment.
     At(Spot),
-    /// Captive of a seat.
+    /// Held captive by a seat.
     Held(usize),
-    /// In the reserve; its owner has yet to get it.
+    /// In the reserve: its owner does not have it yet.
     Reserve,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Figure {
-    /// Seat of the owner.
+    /// The owner's seat.
     pub seat: usize,
-    /// Kind of figure, as the family names it.
+    /// Kind of figure, as its family names it.
     pub kind: &'static str,
-    /// Segment, captor, supply or reserve.
     pub place: Whereabouts,
     /// Number of ghosts beside the figure.
     pub ghosts: u8,
@@ -67,20 +66,20 @@ impl Figure {
     }
 }
 
-/// An answer in the second opinion's form. Figures are identified by index: seat by seat, kind by kind.
+/// An answer in the form that second opinions use. Figures are identified by index, ordered by seat and then by kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Act {
     /// A seat begins.
     Begin(usize),
-    /// A tile of a kind is drawn.
+    /// A tile of this kind is drawn.
     Draw(usize),
-    /// The tile in hand is placed, with this many quarter turns.
+    /// The tile in hand is placed with this many quarter turns.
     Place(i32, i32, usize),
-    /// A tile of this kind, one of several in hand, is placed, with this many quarter turns.
+    /// A tile of this kind, one of several in hand, is placed with this many quarter turns.
     PlaceHeld(usize, i32, i32, usize),
-    /// A figure of a kind is placed from supply on a segment.
+    /// A figure of this kind is placed from supply on a segment.
     Deploy(&'static str, Spot),
-    /// A figure of a kind is placed on a corner of the newest tile.
+    /// A figure of this kind is placed on a corner of the newest tile.
     Corner(&'static str, usize),
     /// A figure returns to its owner's supply.
     Return(usize),
@@ -90,7 +89,7 @@ pub enum Act {
     Capture(usize),
     /// A prisoner returns to its owner's supply.
     Redeem(usize),
-    /// A ghost is put next to a figure.
+    /// A ghost is placed beside a figure.
     Haunt(usize),
     /// Ghosts are taken off a tile.
     Clear(usize),
@@ -108,15 +107,15 @@ pub enum Act {
     Pass,
 }
 
-/// Points for one feature, or for something else.
+/// Points given for one feature, or for something else.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Points {
-    /// Seat that gets the points.
+    /// The seat that gets the points.
     pub seat: usize,
     /// Number of points.
     pub points: i32,
     pub kind: String,
-    /// The feature's segments; empty if the points are for no feature.
+    /// The feature's segments; empty if the points are not for a feature.
     pub spots: BTreeSet<Spot>,
 }
 
@@ -124,19 +123,19 @@ pub struct Points {
 pub trait Opinion: Sized {
     type Family: Described;
 
-    /// Creates the table before the first turn. `start` lists the tiles on it: kinds with their places and rotations.
+    /// Creates the table before the first turn. `start` lists the tiles on it, with their kinds, places and rotations.
     ///
     /// # Panics
-    /// The start tiles contradict the clauses.
+    /// Panics if the start tiles contradict the clauses.
     fn new(setup: &Setup, texts: &[TileText], start: &[(usize, i32, i32, usize)]) -> Self;
 
-    /// Returns tiles, figures and points.
+    /// Returns the tiles, figures and points.
     fn table(&self) -> &Table;
 
-    /// Returns tiles, figures and points for modification.
+    /// Returns the tiles, figures and points for modification.
     fn table_mut(&mut self) -> &mut Table;
 
-    /// Returns the seat that must decide, or `None` for chance and after the end.
+    /// Returns the seat that must decide; `None` if chance must, or after the end.
     fn asked(&self) -> Option<usize>;
 
     /// Returns the engine's word for the pending decision.
@@ -148,7 +147,8 @@ pub trait Opinion: Sized {
     /// Applies an answer and continues to the next decision.
     fn answer(&mut self, act: Act);
 
-    /// Returns a text for an act; equivalent acts, such as those with similar figures in one place, share a text.
+    /// Returns the text that identifies an answer. Equivalent answers, such as those with similar figures in the same place, have the same
+    /// text.
     fn name(&self, act: Act) -> String;
 
     /// Returns all features on the table.
@@ -159,12 +159,13 @@ pub trait Opinion: Sized {
     /// Returns the points that a feature would give its owners if the game ended now, or `None` if they don't matter.
     fn worth(&self, feature: &FoundFeature) -> Option<i32>;
 
-    /// Returns which of several similar figures in one place, `alike`, corresponds to the figure with a number in the engine.
+    /// Returns the figure that corresponds to the engine's figure with this number; `alike` lists the candidates, which are similar figures
+    /// in the same place.
     fn choose(&self, _: &Position<Self::Family>, _: u8, alike: &[usize]) -> usize {
         alike[0]
     }
 
-    /// Returns whether players hold tiles of a kind from the start, so that they are never drawn.
+    /// Reports whether players hold this tile from the start, so that it is never drawn.
     fn is_held(&self, _: &TileText) -> bool {
         false
     }
@@ -174,25 +175,25 @@ pub trait Opinion: Sized {
         None
     }
 
-    /// Compares the rest of the position.
+    /// Compares everything else in the position.
     ///
     /// # Errors
-    /// The first difference.
+    /// Returns the first difference.
     fn compare(&self, rules: &FamilyRules<Self>, position: &Position<Self::Family>) -> Result<(), String>;
 }
 
-/// Returns the spot of one of the engine's segments.
+/// Returns the spot that corresponds to a segment in the engine.
 pub fn spot_of<F: Family>(position: &Position<F>, segment: u16) -> Spot {
     let board = &position.board;
     (usize::from(board.features.tile_of(segment)), usize::from(board.index_in_tile(segment)))
 }
 
-/// Converts one of the engine's figures to the second opinion's form.
+/// Converts a figure in the engine to the form that second opinions use.
 pub fn figure_of<F: Described>(position: &Position<F>, number: usize) -> Option<Figure> {
     let figures = position.board.features.figures();
     let figure = figures.get(number)?;
-    // The engine only counts the figures of a kind in reserve, without distinguishing them from those in supply: the first ones are in
-    // reserve.
+    // The engine only counts how many figures of a kind are in the reserve, without distinguishing them from those in supply; here, the
+    // first ones count as being in the reserve.
     let alike = |other: &&Standing| (other.seat, other.kind) == (figure.seat, figure.kind) && other.is_in_supply();
     let before = figures[..number].iter().filter(alike).count();
     let place = match (figure.segment(), figure.captor()) {

@@ -1,4 +1,4 @@
-//! Tiles and figures on the table in every game, and the features that a walk over the tiles finds.
+//! Tiles and figures on the table, common to all games, and the features found by walking over the tiles.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,7 +9,7 @@ use super::{Figure, Points, SIDES, Spot, Whereabouts};
 /// A tile on the table.
 #[derive(Clone, Debug)]
 pub struct TableTile {
-    /// The tile as its file describes it.
+    /// The tile, as its file describes it.
     pub text: TileText,
     /// Column, growing to the east.
     pub x: i32,
@@ -20,7 +20,7 @@ pub struct TableTile {
 }
 
 impl TableTile {
-    /// Returns the segment at one of the twelve ports, counted clockwise from the west end of the north edge of the rotated tile.
+    /// Returns the segment at one of the twelve ports. Ports are counted clockwise from the west end of the north edge of the rotated tile.
     pub fn segment_at_port(&self, port: usize) -> usize {
         usize::from(self.text.ports[(port + 12 - 3 * self.rotation) % 12])
     }
@@ -30,12 +30,12 @@ impl TableTile {
         self.text.marks.iter().any(|other| other == mark)
     }
 
-    /// Returns whether the tile is an abbey, which has no ports: it fits any edge and ends whatever meets it (AM-02, AM-03).
+    /// Reports whether the tile is an abbey. An abbey has no ports: it fits any edge, and ends whatever meets it (AM-02, AM-03).
     pub fn is_abbey(&self) -> bool {
         self.has("abbey")
     }
 
-    /// Returns a segment's kind.
+    /// Returns the kind of a segment.
     pub fn kind(&self, segment: usize) -> &str {
         &self.text.segments[segment].kind
     }
@@ -48,21 +48,21 @@ impl TableTile {
         }
     }
 
-    /// Returns a number that the tile's file gives a segment.
+    /// Returns a number that the tile's file assigns to a segment.
     pub fn number(&self, segment: usize, name: &str) -> i32 {
         self.text.segments[segment].number(name) as i32
     }
 }
 
-/// A feature found by walking over the table.
+/// A feature found by walking over the tiles.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FoundFeature {
-    /// `city`, `road`, ...
+    /// Kind of feature: `city`, `road`, ...
     pub kind: String,
     /// Segments of the feature.
     pub spots: BTreeSet<Spot>,
-    /// Number of open ends: one for each edge or part of an edge without a neighbour; for features that are surrounded, the free places
-    /// around them.
+    /// Number of open ends: one for each edge, or part of an edge, without a neighbour; for features completed by surrounding tiles, the
+    /// number of free places around them.
     pub open: usize,
 }
 
@@ -71,27 +71,27 @@ const COMPLETED: [&str; 10] =
     ["city", "road", "monastery", "castle", "cemetery", "forest", "river", "grass", "mountain", "sea"];
 /// Kinds of feature that are completed by surrounding tiles (BASE-13, MIST-09, MIST-10).
 const SURROUNDED: [&str; 3] = ["monastery", "castle", "cemetery"];
-/// Kinds of feature that are never complete, but still score.
+/// Kinds of feature that are never completed but still score.
 const NEVER_COMPLETE: [&str; 3] = ["field", "meadow", "system"];
 
 impl FoundFeature {
-    /// Returns the number of tiles that the feature covers, each counted once.
+    /// Returns the number of tiles that the feature covers, counting each tile once.
     pub fn tiles(&self) -> i32 {
         self.spots.iter().map(|&(tile, _)| tile).collect::<BTreeSet<_>>().len() as i32
     }
 
-    /// Returns whether the feature is complete; a field never is.
+    /// Reports whether the feature is complete; a field never is.
     pub fn is_complete(&self) -> bool {
         COMPLETED.contains(&self.kind.as_str()) && self.open == 0
     }
 
-    /// Returns whether the feature can score.
+    /// Reports whether the feature can score.
     pub fn is_land(&self) -> bool {
         COMPLETED.contains(&self.kind.as_str()) || NEVER_COMPLETE.contains(&self.kind.as_str())
     }
 }
 
-/// Everything on and beside the table that all games have.
+/// Everything on and beside the table that is common to all games.
 #[derive(Clone, Debug, Default)]
 pub struct Table {
     /// The kinds of tile.
@@ -100,23 +100,23 @@ pub struct Table {
     pub tiles: Vec<TableTile>,
     /// Index of the tile at each occupied place.
     pub places: BTreeMap<(i32, i32), usize>,
-    /// Segments that are one feature although no edge joins them.
+    /// Pairs of segments that belong to the same feature although no edge joins them.
     pub joins: Vec<(Spot, Spot)>,
-    /// Tiles not drawn yet, by kind.
+    /// Number of tiles not drawn yet, by kind.
     pub bag: Vec<usize>,
-    /// Tiles that fitted nowhere, by kind.
+    /// Number of tiles that fitted nowhere, by kind.
     pub discarded: Vec<usize>,
-    /// Kinds of the tiles in each seat's hand, if seats have hands.
+    /// Kinds of the tiles in each seat's hand, in games with hands.
     pub hands: Vec<Vec<usize>>,
     pub figures: Vec<Figure>,
     /// Points by seat.
     pub scores: Vec<i32>,
-    /// Points since the log was last taken.
+    /// Points given since the log was last taken.
     pub log: Vec<Points>,
 }
 
 impl Table {
-    /// Creates an empty table with all tiles still to be drawn.
+    /// Creates an empty table, with all tiles still to be drawn.
     pub fn new(seats: usize, texts: &[TileText]) -> Self {
         Self {
             texts: texts.to_vec(),
@@ -128,7 +128,6 @@ impl Table {
         }
     }
 
-    /// Returns the number of seats.
     pub fn seats(&self) -> usize {
         self.scores.len()
     }
@@ -143,13 +142,13 @@ impl Table {
         self.tiles.len() - 1
     }
 
-    /// Returns the spots of the newest tile.
+    /// Returns the segments of the newest tile.
     pub fn newest_spots(&self) -> impl Iterator<Item = Spot> + use<> {
         let newest = self.newest();
         (0..self.tiles[newest].text.segments.len()).map(move |segment| (newest, segment))
     }
 
-    /// Returns the tile at a place.
+    /// Returns the index of the tile at a place.
     pub fn tile_at(&self, x: i32, y: i32) -> Option<usize> {
         self.places.get(&(x, y)).copied()
     }
@@ -160,12 +159,12 @@ impl Table {
         self.tiles.push(TableTile { text: self.texts[kind].clone(), x, y, rotation });
     }
 
-    /// Returns a segment's kind.
+    /// Returns the kind of a segment.
     pub fn kind_of(&self, spot: Spot) -> &str {
         self.tiles[spot.0].kind(spot.1)
     }
 
-    /// Returns whether a segment is completed by surrounding tiles.
+    /// Reports whether a segment's feature is completed by surrounding tiles.
     pub fn is_surrounded(&self, spot: Spot) -> bool {
         SURROUNDED.contains(&self.kind_of(spot))
     }
@@ -176,8 +175,8 @@ impl Table {
         beside.filter(|place| !self.places.contains_key(place)).collect()
     }
 
-    /// Returns every way to place a tile so that all edges match, with place and rotation; of rotations that look alike only the first
-    /// (BASE-05, HG-04, DISC-04).
+    /// Returns every way to place a tile so that all edges match, as place and rotation. Of rotations that look alike, only the first is
+    /// included (BASE-05, HG-04, DISC-04).
     pub fn placements(&self, text: &TileText) -> BTreeSet<(i32, i32, usize)> {
         let mut ways = BTreeSet::new();
         for (x, y) in self.free_places() {
@@ -200,7 +199,7 @@ impl Table {
         })
     }
 
-    /// Returns the segment that a port of a tile faces, if there is a tile.
+    /// Returns the segment that a tile's port faces, if there is a tile on that side.
     pub fn facing_segment(&self, tile: &TableTile, port: usize) -> Option<Spot> {
         let side = port / 3;
         let (x, y) = SIDES[side];
@@ -209,7 +208,7 @@ impl Table {
         Some((other, self.tiles[other].segment_at_port(facing)))
     }
 
-    /// Returns the feature of a segment.
+    /// Returns the feature to which a segment belongs.
     pub fn feature(&self, spot: Spot) -> FoundFeature {
         let mut spots = BTreeSet::from([spot]);
         let mut walk = vec![spot];
@@ -219,11 +218,11 @@ impl Table {
             let mut next = Vec::new();
             for port in (0..12).filter(|&port| !tile.is_abbey() && tile.segment_at_port(port) == segment) {
                 match self.facing_segment(tile, port) {
-                    // A field ends at mist, and mist at a field (MIST-11).
+                    // A field ends where it meets mist, and mist ends where it meets a field (MIST-11).
                     Some(spot) if self.tiles[spot.0].is_abbey() || self.kind_of(spot) != tile.kind(segment) => {}
                     Some(spot) => next.push(spot),
                     None => {
-                        // An edge divided by a line is open three times, once for each part; a whole edge once.
+                        // An edge divided by a line counts as three open ends, one for each part; an undivided edge counts as one.
                         let edge: BTreeSet<_> = (0..3).map(|part| tile.segment_at_port(port / 3 * 3 + part)).collect();
                         let whole = edge.len() == 1;
                         open.insert((number, port / 3, if whole { 0 } else { port % 3 }));
@@ -241,7 +240,7 @@ impl Table {
         FoundFeature { kind, spots, open }
     }
 
-    /// Returns the tiles on the eight places around a tile.
+    /// Returns the tiles in the eight places around a tile.
     pub fn neighbours(&self, number: usize) -> Vec<usize> {
         let (x, y) = (self.tiles[number].x, self.tiles[number].y);
         let near = |&other: &usize| {
@@ -256,7 +255,7 @@ impl Table {
         self.features_by(|spot| self.feature(spot))
     }
 
-    /// Returns all features on the table, each found from one of its segments.
+    /// Returns all features on the table, using `feature` to find each from one of its segments.
     pub fn features_by(&self, feature: impl Fn(Spot) -> FoundFeature) -> Vec<FoundFeature> {
         let mut seen = BTreeSet::new();
         let mut found = Vec::new();
@@ -272,7 +271,7 @@ impl Table {
         found
     }
 
-    /// Sums a number that the tile files give segments over a feature.
+    /// Adds up a number that the tile files assign to segments, over all segments of a feature.
     pub fn sum(&self, feature: &FoundFeature, name: &str) -> i32 {
         feature.spots.iter().map(|&(tile, segment)| self.tiles[tile].number(segment, name)).sum()
     }
@@ -288,19 +287,19 @@ impl Table {
         (0..self.figures.len()).filter(|&number| stands(&self.figures[number])).collect()
     }
 
-    /// Returns the index of one of a seat's figures of a kind in supply, if there is one.
+    /// Returns the index of one of a seat's figures of this kind in supply, if there is one.
     pub fn in_supply(&self, seat: usize, kind: &str) -> Option<usize> {
         let at_home = |figure: &Figure| figure.seat == seat && figure.kind == kind;
         self.figures.iter().position(|figure| at_home(figure) && figure.place == Whereabouts::Supply)
     }
 
-    /// Returns how many of a seat's figures of a kind are in supply.
+    /// Returns how many figures of this kind a seat has in supply.
     pub fn supply(&self, seat: usize, kind: &str) -> usize {
         let at_home = |figure: &&Figure| figure.seat == seat && figure.kind == kind;
         self.figures.iter().filter(at_home).filter(|figure| figure.place == Whereabouts::Supply).count()
     }
 
-    /// Moves one of a seat's figures of a kind from supply onto a segment.
+    /// Moves one of a seat's figures of this kind from supply onto a segment.
     pub fn put_figure(&mut self, seat: usize, kind: &str, spot: Spot) {
         if let Some(figure) = self.in_supply(seat, kind) {
             self.figures[figure].place = Whereabouts::At(spot);
@@ -313,7 +312,7 @@ impl Table {
         self.log.push(Points { seat, points, kind: kind.to_owned(), spots });
     }
 
-    /// Recomputes the points given since the log had length `from` and the scores were `before`: first additions, then subtractions
+    /// Reapplies the points given since the log had length `from` and the scores were `before`: first additions, then subtractions
     /// (MIST-08).
     pub fn apply_gains_first(&mut self, from: usize, before: Vec<i32>) {
         self.scores = before;
@@ -325,7 +324,7 @@ impl Table {
     }
 }
 
-/// Describes a rotated tile in a text that two rotations share if and only if they cannot be distinguished.
+/// Describes a rotated tile with a text that is the same for two rotations if and only if they cannot be distinguished.
 fn appearance(tile: &TableTile) -> String {
     let segments = &tile.text.segments;
     let mut order = Vec::new();
@@ -334,7 +333,7 @@ fn appearance(tile: &TableTile) -> String {
             order.push(tile.segment_at_port(port));
         }
     }
-    // Inner segments follow, in the order in which the segments at the edges lead to them.
+    // Inner segments come next, in the order in which they are reached from the segments at the edges.
     let mut walked = 0;
     while walked < order.len() {
         let words = &segments[order[walked]];

@@ -1,4 +1,4 @@
-//! Chance: the draw order, samples, repeatable games.
+//! Chance: the draw order, samples, and repeatable games.
 
 use bastide_core::{Actor, Answer, Random, SmallRandom};
 use classic::Classic;
@@ -13,8 +13,8 @@ use testkit::player;
 /// The legal answers at each decision, and the position's text.
 type Seen = Vec<(Vec<Answer>, String)>;
 
-/// Plays a game in which tiles are drawn in this order, up to `draws` draws; tiles of a pile that cannot be drawn from yet are postponed.
-/// Returns the legal answers and positions, and the tiles in the order of their draws, with undrawn ones at the end.
+/// Plays a game in which the tiles are drawn in the given order, for at most `draws` draws. A tile whose pile cannot be drawn from yet is
+/// postponed. Returns the legal answers and positions, and the tiles in the order in which they were drawn, followed by the undrawn ones.
 fn seen(setup: &Setup, tiles: &[u8], draws: usize) -> (Seen, Vec<u8>) {
     let mut game = Game::new(setup).unwrap();
     let mut random = SmallRandom::new(5);
@@ -39,7 +39,7 @@ fn seen(setup: &Setup, tiles: &[u8], draws: usize) -> (Seen, Vec<u8>) {
     (seen, drawn)
 }
 
-/// BASE-02 and the invariant: a position knows which tiles are left, but never their order.
+/// BASE-02 and the corresponding invariant: a position knows which tiles are left, but never their order.
 #[test]
 fn order_of_undrawn_tiles_has_no_effect() {
     for setup in [
@@ -62,7 +62,7 @@ fn order_of_undrawn_tiles_has_no_effect() {
     }
 }
 
-/// BASE-02: only the seed decides the order of the tiles; no answer of a player changes it.
+/// BASE-02: only the seed determines the order of the tiles; players' answers never change it.
 #[test]
 fn answers_do_not_change_the_draw_order() {
     for setup in [
@@ -78,7 +78,8 @@ fn answers_do_not_change_the_draw_order() {
     }
 }
 
-/// HG-02: the two piles are shuffled together, and each is drawn in its own order; the number of bonus tiles depends on the players.
+/// HG-02: the two piles are shuffled together, and each is drawn in its own order. The number of bonus tiles depends on the number of
+/// players.
 #[test]
 fn each_of_two_piles_keeps_its_order() {
     for edition in ["first", "later"] {
@@ -127,7 +128,8 @@ fn same_seed_gives_the_same_game() {
     }
 }
 
-/// DISC-17: unless tiles are discarded, all players place the same number. The printed number does not ensure that with five players.
+/// DISC-17: unless tiles are discarded, all players place the same number of tiles. The printed number of tiles does not ensure this for
+/// five players.
 #[test]
 fn tiles_taken_out_give_all_seats_equal_turns() {
     for (seats, value, out) in [
@@ -162,7 +164,7 @@ fn first_seat_is_uniform() {
     assert_uniform(&begins);
 }
 
-/// Fails if counts deviate more from a uniform distribution than chance would cause once in several thousand runs.
+/// Fails if the counts deviate from a uniform distribution by more than chance would cause once in several thousand runs.
 fn assert_uniform(counts: &[u32]) {
     let mean = counts.iter().sum::<u32>() as f64 / counts.len() as f64;
     let chi: f64 = counts.iter().map(|&count| (f64::from(count) - mean).powi(2) / mean).sum();
@@ -179,7 +181,8 @@ fn uniformity_check_detects_a_bias() {
     }
 }
 
-/// Samples follow the playout policy: every placement is equally likely, then every figure on every free segment, or none.
+/// Samples follow the playout policy: every placement is equally likely; afterwards every figure on every free segment, or no figure, is
+/// equally likely.
 #[test]
 fn samples_are_uniform_over_the_listed_answers() {
     for setup in [Setup::base(2), Setup::base(3).with("inns-cathedrals"), Setup::base(2).option("farmers", "false")] {
@@ -221,8 +224,8 @@ fn check_samples_of<F: Described>(game: &Game, random: &mut SmallRandom) {
     }
 }
 
-/// While a tile is in hand, buying a prisoner back is as likely as any place (TOW-07); the actions with the tile are uniform too, even if
-/// there are more of them than a single listing stores.
+/// While a tile is in hand, ransoming a prisoner is as likely as placing the tile at any given place (TOW-07). The actions that follow are
+/// chosen uniformly too, even if there are more of them than a single listing stores.
 #[test]
 fn ransoms_are_as_likely_as_places() {
     let setup = Setup::base(2).with("tower").with("river").with("princess-dragon");

@@ -1,4 +1,4 @@
-//! Arbitrary input causes an error, never a panic; the fuzz targets in `fuzz/` test further.
+//! Arbitrary input may cause an error, but never a panic. The fuzz targets in `fuzz/` test this further.
 
 #![cfg(feature = "imports")]
 
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use bastide_core::{Random, SmallRandom};
 use testkit::chaos::{READERS, corrupt, examples};
 
-/// Number of inputs for each of the two ways to create them.
+/// Number of inputs created in each of the two ways.
 const INPUTS: usize = 3000;
 
 /// Returns the path of a folder in the repository.
@@ -50,7 +50,7 @@ fn corrupted_input_is_rejected_or_still_valid() {
         let (one, other) = (pick(), pick());
         let (mut reader, mut input) = examples[one].clone();
         corrupt(&mut input, &examples[other].1, &mut random);
-        // Usually the input is read by its own reader, because nearly valid input gets furthest.
+        // Usually the input goes to the reader for its own format, because nearly valid input gets furthest.
         if random.below(8) == 0 {
             reader = random.below(READERS.len() as u32) as usize;
         }

@@ -20,7 +20,7 @@ fn check(set_ups: &[Setup], seed: u64, effort: impl Fn(usize) -> CheckLimits) ->
     all
 }
 
-/// Answers after which games are stopped, in most set-ups.
+/// Number of answers after which most games are stopped.
 const SHORT_GAME_ANSWERS: usize = 130;
 
 #[test]
@@ -46,8 +46,8 @@ fn every_base_game_set_up_conforms() {
     });
 }
 
-/// Checks all set-ups of a game; one in `whole` games is played to its end. That number has no divisor in common with the numbers of option
-/// values, so that each value occurs in games that end.
+/// Checks all set-ups of a game, and plays one game in `whole` to its end. `whole` has no divisor in common with any option's number of
+/// values, so that each value occurs in finished games.
 fn check_standalone(game: &str, seed: u64, whole: usize) -> CheckStatistics {
     let set_ups = combinations(game);
     let all = check(&set_ups, seed, |i| CheckLimits {
@@ -93,7 +93,7 @@ fn rare_events_conform() {
     for seen in ["Shaman Return", "Shaman Pass", "Replace Draw", "TakeOut Draw"].into_iter().chain(clauses) {
         assert!(all.seen.contains_key(seen), "{seen} never occurred");
     }
-    // Guards left the reserve until some seat had none there.
+    // The reserve handed out guards until some seat had none left there.
     assert!(all.seen["Enlisted"] > 3, "{} guards left the reserve", all.seen["Enlisted"]);
 }
 
@@ -124,7 +124,7 @@ fn large_tables_conform() {
     assert_eq!(all.ended, large.len());
 }
 
-/// Also checks that most kinds of question and answer occur.
+/// Also checks that most kinds of decision and answer occur.
 #[test]
 fn mixtures_conform() {
     let all = check(&random_set_ups(200), 5000, |i| CheckLimits {

@@ -80,7 +80,7 @@ fn dependencies() -> Dependencies {
     found
 }
 
-/// Returns the names in backticks in the first cells of the first table of `docs/dependencies.md`.
+/// Returns the names in backticks in the first column of the first table in `docs/dependencies.md`.
 fn documented_dependencies() -> Vec<String> {
     let page = fs::read_to_string(root().join("docs/dependencies.md")).unwrap();
     let rows = page.lines().skip_while(|line| !line.starts_with("| --- ")).skip(1);

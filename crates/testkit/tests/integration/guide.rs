@@ -23,7 +23,7 @@ struct ComparisonCounts {
     nothing: usize,
     /// Features that other placements complete.
     features: usize,
-    /// Scores actually given.
+    /// Scores that were actually given.
     scores: usize,
 }
 
@@ -34,7 +34,7 @@ fn cell(open: &GuideOpen) -> (i16, i16) {
     (open.x, open.y)
 }
 
-/// Returns where a draw can be placed according to the rules; empty if another decision follows.
+/// Returns the places where a drawn tile can be placed according to the rules, or an empty set if another decision comes first.
 fn placed_if_drawn(game: &Game, draw: Answer) -> Cells {
     let mut after = game.clone();
     after.apply_raw(draw).unwrap();
@@ -171,7 +171,7 @@ fn scored(game: &Game, placement: Answer) -> Option<BTreeMap<(u8, &'static str),
     }
     let mut points = BTreeMap::new();
     for event in events {
-        // Fields are never complete: a barn sends their farmers home.
+        // Fields are never completed; these scores are given when a barn sends the farmers home.
         if let EventView::Scored { seat, points: gives, kind, finished: true, last: false, feature: Some(_), .. } =
             event
             && kind != "field"
@@ -200,7 +200,7 @@ fn check_placements(game: &Game, guide: &Guide, compared: &mut ComparisonCounts)
         let mut after = game.clone();
         after.apply_raw(answer).unwrap();
         let view = after.view();
-        // Features scored at once have lost their owners; then only the scores are compared.
+        // Features that are scored immediately no longer have owners, so only their scores are compared.
         let waits = matches!(view.decision.kind, "deploy" | "haunt" | "shaman");
         if waits && view.tiles.len() == before.tiles.len() + 1 {
             let mut features: Vec<_> = told
@@ -274,7 +274,7 @@ fn check_all(set_ups: &[Setup], seed: u64, answers: usize, every: usize) -> Comp
     compared
 }
 
-/// Returns one in `one_in` set-ups; the others would test nothing new about places.
+/// Returns every `one_in`-th set-up; the remaining ones would test nothing new about places.
 fn every_nth(set_ups: Vec<Setup>, one_in: usize) -> Vec<Setup> {
     set_ups.into_iter().step_by(one_in).collect()
 }

@@ -1,4 +1,4 @@
-//! Tests of the requirements on every game, one file per subject.
+//! Tests of requirements that apply to every game, one file per subject.
 
 mod chance;
 mod chaos;

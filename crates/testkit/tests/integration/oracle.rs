@@ -1,4 +1,4 @@
-//! In every recorded game of the corpus both engines agree at every decision, or a clause explains the difference.
+//! In every recorded game of the corpus, both engines agree at every decision, or a clause explains the difference.
 
 #![cfg(feature = "imports")]
 
@@ -41,7 +41,7 @@ fn games_of_hunters_and_gatherers_agree() {
     let mut tally = hunters::Tally::default();
     hunters::compare_file(&path, &mut tally, |difference| println!("{difference}")).unwrap();
     assert_eq!(tally.unexplained(), 0);
-    // All differences are known: places beyond the edge of the other engine's board.
+    // All differences are known: they are at places beyond the edge of the other engine's board.
     assert_eq!((tally.games, tally.decisions, tally.known, tally.agreed), (333, 45734, 9, 324));
     assert_eq!(tally.differences.len(), 73);
 }

@@ -1,5 +1,5 @@
-//! `docs/add-an-expansion.md` names every file that a new expansion touches: the document lists all files outside their own folders that
-//! name two sample expansions, and every file that it names exists.
+//! `docs/add-an-expansion.md` names every file that a new expansion touches. This is checked with two sample expansions: the document must
+//! list every file outside their folders that mentions either of them, and every file that it names must exist.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 const EXPANSIONS: [&str; 2] = ["cathars", "king_robber"];
 /// Folders to search for code.
 const CODE_FOLDERS: [&str; 3] = ["crates", "web/src", "scripts"];
-/// Files that are not code of the program: tests, and lists of what was compared, measured or mutated.
+/// Files that are not part of the program: tests, and lists of what was compared, measured or mutated.
 const EXCLUDED_FILES: [&str; 5] = [
     "/tests/",
     "/scenarios/",
@@ -24,7 +24,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// Collects the files under a folder, as paths from the root.
+/// Collects the files in a folder and its subfolders, with paths relative to the root.
 fn files(folder: &str, found: &mut BTreeSet<String>) {
     for entry in fs::read_dir(root().join(folder)).unwrap() {
         let entry = entry.unwrap();
@@ -37,7 +37,7 @@ fn files(folder: &str, found: &mut BTreeSet<String>) {
     }
 }
 
-/// Returns a source without its tests and comments; other texts unchanged.
+/// Returns a source file without its tests and comments, and any other text unchanged.
 fn code(path: &str, text: &str) -> String {
     if ![".rs", ".ts", ".svelte"].iter().any(|end| path.ends_with(end)) {
         return text.to_owned();
@@ -51,7 +51,7 @@ fn has_word(text: &str, word: &str) -> bool {
     text.match_indices(word).any(|(at, _)| !text[..at].ends_with(part) && !text[at + word.len()..].starts_with(part))
 }
 
-/// Returns the names that code uses for an expansion: of its folder, its part, its options and its elements.
+/// Returns the names that code uses for an expansion: those of its folder, its part, its options and its elements.
 fn names(expansion: &str) -> Vec<String> {
     let part = classic::PARTS.iter().find(|part| part.id.replace('-', "_") == expansion).unwrap();
     let options = part.options.iter().map(|option| option.name);
@@ -59,7 +59,7 @@ fn names(expansion: &str) -> Vec<String> {
     [expansion, part.id].into_iter().chain(options).chain(elements).map(str::to_owned).collect()
 }
 
-/// Returns the files that name one of the expansions and are in neither's folder.
+/// Returns the files outside the sample expansions' folders that name one of these expansions.
 fn places() -> BTreeSet<String> {
     let mut all = BTreeSet::new();
     CODE_FOLDERS.iter().for_each(|room| files(room, &mut all));
@@ -88,7 +88,7 @@ fn named(document: &str) -> Vec<&str> {
     document.split('`').skip(1).step_by(2).filter(is_path).collect()
 }
 
-/// Returns whether a path matches a name, in which `*` represents any one folder or file.
+/// Returns whether a path matches a name in which `*` stands for any one folder or file.
 fn is(path: &str, named: &str) -> bool {
     let (path, named): (Vec<_>, Vec<_>) = (path.split('/').collect(), named.split('/').collect());
     let same = |(one, other): (&&str, &&str)| match other.split_once('*') {
@@ -98,7 +98,7 @@ fn is(path: &str, named: &str) -> bool {
     path.len() == named.len() && path.iter().zip(&named).all(same)
 }
 
-/// Returns whether a document names a file, or its folder with a final slash.
+/// Returns whether a document names a file, or a folder that contains it, written with a trailing slash.
 fn covers(named: &[&str], path: &str) -> bool {
     let from = |base: &str, name: &str| if base.is_empty() { name.to_owned() } else { format!("{base}/{name}") };
     BASES[..2].iter().any(|base| {

@@ -16,7 +16,7 @@ const SIDES: [(i16, i16); 4] = [(0, -1), (1, 0), (0, 1), (-1, 0)];
 /// A river: its places, each with the sides at which the river leaves it.
 type River = HashMap<(i16, i16), Vec<usize>>;
 
-/// Lays the river of a deal: plays until a tile of the bag is drawn.
+/// Lays the river of a deal by playing until a tile is drawn from the bag.
 fn lay_river(setup: &Setup, seed: u64) -> River {
     let deal = Deal::new(Seed::from_number(seed), setup).unwrap();
     let mut random = SmallRandom::new(seed);
@@ -32,7 +32,7 @@ fn lay_river(setup: &Setup, seed: u64) -> River {
     tiles.map(|tile| ((tile.x, tile.y), river_sides(&tile.name.kind, tile.rotation))).collect()
 }
 
-/// Returns the sides at which the river leaves a tile, from the tile's name: `ffvv` has it in the south and in the west.
+/// Derives the sides at which the river leaves a tile from the tile's name: on `ffvv` these are the south and west sides.
 fn river_sides(name: &str, rotation: u8) -> Vec<usize> {
     let printed = name.bytes().take(4).enumerate().filter(|(_, edge)| *edge == b'v');
     printed.map(|(side, _)| (side + usize::from(rotation)) % 4).collect()
@@ -44,12 +44,12 @@ fn next_place(river: &River, at: (i16, i16), side: usize) -> Option<(i16, i16)> 
     river.get(&next).filter(|sides| sides.contains(&((side + 2) % 4))).map(|_| next)
 }
 
-/// Returns how a river bends from its entry side to its exit side: 0 straight, 1 to one side, 3 to the other.
+/// Returns how a river bends from its entry side to its exit side: 0 for straight, 1 for one side, 3 for the other.
 fn bend(enters: usize, leaves: usize) -> usize {
     (leaves + 6 - enters) % 4
 }
 
-/// Returns a tile on which the river bends to the same side as on the next tile, along any path: a U-turn.
+/// Returns a tile where the river makes a U-turn: along some path, it bends to the same side on this tile and the next.
 fn first_u_turn(river: &River) -> Option<(i16, i16)> {
     let bends_back = |(&at, sides): (&(i16, i16), &Vec<usize>)| {
         sides.iter().any(|&leaves| {
@@ -81,7 +81,7 @@ fn rivers_make_no_u_turns_and_few_end_early() {
             let open = river.iter().flat_map(|(&at, sides)| sides.iter().map(move |&side| (at, side)));
             let open: Vec<_> = open.filter(|&(at, side)| next_place(&river, at, side).is_none()).collect();
             assert_eq!(open, [], "river={which}, deal {seed}: it has no lake there");
-            // A tree has one edge fewer than nodes.
+            // A tree has one edge fewer than it has nodes.
             assert_eq!(ways, 2 * (tiles - 1), "river={which}, deal {seed}: its arms are joined");
         }
         // Before U-turns at the fork were forbidden, some rivers ended after three tiles.
@@ -98,7 +98,7 @@ fn u_turns_are_detected() {
         tiles.iter().map(|&(name, at, rotation)| (at, river_sides(name, rotation))).collect()
     };
     let spring = ("fvff-spring", (0, 0), 0);
-    // Two bends to the same side; to different sides; with a straight tile between them.
+    // Two bends to the same side; two to different sides; two with a straight tile between them.
     assert!(first_u_turn(&river(&[spring, ("ffvv", (1, 0), 0), ("ffvv", (1, 1), 1)])).is_some_and(|at| at.0 == 1));
     assert_eq!(first_u_turn(&river(&[spring, ("ffvv", (1, 0), 0), ("ffvv", (1, 1), 2)])), None);
     assert_eq!(first_u_turn(&river(&[spring, ("ffvv", (1, 0), 0), ("fvfv", (1, 1), 1), ("ffvv", (1, 2), 1)])), None);

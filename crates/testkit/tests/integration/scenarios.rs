@@ -1,4 +1,4 @@
-//! Every scenario passes, and every clause and every value of every option has one.
+//! Every scenario passes, and every clause and every option value has one.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,5 @@
-//! Records of games played by earlier versions of the rules: each is still read, replayed by its own version, and verified completely.
+//! Records of games played under earlier versions of the rules: each can still be read, replayed under its own version, and verified
+//! completely.
 
 #![cfg(feature = "imports")]
 
@@ -27,7 +28,7 @@ fn records_of_every_version_verify() {
             assert_eq!(record.rules_version, version);
             let verdict = record.verify();
             assert!(verdict.failed.is_empty(), "{}: {:?}", record.setup.canonical(), verdict.failed);
-            // Scores, seed, draws, hashes, answers: a finished game can be checked in all of them.
+            // All five aspects of a finished game can be checked: scores, seed, draws, hashes, and answers.
             assert_eq!(verdict.held.len(), 5, "{:?}", verdict.held);
         }
     }

@@ -45,7 +45,7 @@ impl Opinion for ClassicGame {
         self.apply(act);
     }
 
-    /// Segments of the feature that a figure moves to are equivalent, unless the tile matters.
+    /// Names an action for comparison. Segments of the same feature are equivalent targets for a figure's move, unless the tile matters.
     fn name(&self, act: Act) -> String {
         let figure = |number: usize| format!("{:?}", self.table.figures[number]);
         match act {
@@ -65,11 +65,11 @@ impl Opinion for ClassicGame {
     }
 
     fn worth(&self, feature: &FoundFeature) -> Option<i32> {
-        // No feature of the city of Carcassonne has an owner, so its points are never needed.
+        // No feature in the City of Carcassonne has an owner, so its points are never needed.
         (!self.is_carcassonne(feature)).then(|| self.points_for(feature, feature.is_complete()))
     }
 
-    /// Chooses the figure beside the fairy if and only if she is beside the engine's figure.
+    /// Chooses the figure beside the fairy if and only if the engine's fairy is beside the engine's figure.
     fn choose(&self, position: &ClassicPosition, number: u8, alike: &[usize]) -> usize {
         let by_fairy = piece(position, "fairy") == Some(At::Figure(number));
         let beside = self.fairy.and_then(|(_, beside)| beside);
@@ -111,7 +111,7 @@ impl ClassicGame {
         Ok(())
     }
 
-    /// Compares dragon, fairy and count.
+    /// Compares the dragon, the fairy and the count.
     fn compare_pieces(&self, position: &ClassicPosition) -> Result<(), String> {
         let dragon = match piece(position, "dragon") {
             Some(At::Tile(tile)) => Some(usize::from(tile)),
@@ -135,7 +135,7 @@ impl ClassicGame {
         same("the count", &count, &self.count)
     }
 
-    /// Compares towers, goods, abbeys, the king, the robber baron and tiles put aside.
+    /// Compares towers, goods, abbeys, the king, the robber baron and the tiles put aside.
     fn compare_possessions(&self, rules: &ClassicRules, position: &ClassicPosition) -> Result<(), String> {
         let extra = &position.extra;
         let towers: BTreeMap<Spot, usize> =

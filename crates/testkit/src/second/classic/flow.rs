@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{Act, ClassicGame, FoundFeature, QUARTERS, Stage, Turn, Whereabouts};
 
-/// Maximum steps of the dragon (PD-11).
+/// Maximum number of steps in a dragon move (PD-11).
 const STEPS: usize = 6;
 
 impl ClassicGame {
@@ -24,7 +24,7 @@ impl ClassicGame {
             }
             (Stage::Abbey, Act::Pass) if self.last_round.is_some() => self.end_turn(), // AM-05
             (Stage::Abbey, Act::Pass) => {
-                // AM-05: a player asked after the last tile, in the second half of a turn, is not asked again in the last round.
+                // AM-05: a player who was asked after the last tile, in the second half of a turn, is not asked again in the last round.
                 let asked = self.abbeys[self.active] && !self.gaps().is_empty();
                 if asked && self.table.bag.iter().all(|&left| left == 0) && self.option("abbey_at_end", "true") {
                     self.last_round = Some(self.after(self.active).filter(|&seat| seat != self.active).collect());
@@ -85,7 +85,7 @@ impl ClassicGame {
         self.skip_forced_decisions();
     }
 
-    /// Skips decisions with a single answer.
+    /// Skips a decision that has only one answer.
     pub(super) fn skip_forced_decisions(&mut self) {
         let players = |stage: &Stage| !matches!(stage, Stage::Begin | Stage::Draw | Stage::Place(_) | Stage::Over);
         // With `builder_turn = must` the second tile is drawn without asking (TB-03).
@@ -113,7 +113,8 @@ impl ClassicGame {
         self.begin_half(false);
     }
 
-    /// Begins a half of a turn, or the lake tile's part of a turn that the volcano tile began, which is still the same turn (RIV-08).
+    /// Begins one half of a turn. With `lake`, begins the part of a turn in which the lake tile follows the volcano tile, which still
+    /// belongs to the same turn (RIV-08).
     fn begin_half(&mut self, lake: bool) {
         let before = std::mem::take(&mut self.turn);
         self.turn = Turn {
@@ -157,7 +158,7 @@ impl ClassicGame {
         let newest = self.table.newest();
         let features: Vec<FoundFeature> =
             (0..self.table.texts[kind].segments.len()).map(|segment| self.table.feature((newest, segment))).collect();
-        // TB-03: the tile extends the road or the city of the player's builder.
+        // TB-03: the player builds if the tile extends the road or city that their builder is on.
         let builds = |number: &usize| {
             self.table.figures[*number].kind == "builder" && self.table.figures[*number].seat == self.active
         };
@@ -217,7 +218,7 @@ impl ClassicGame {
         self.after_action();
     }
 
-    /// Captures a figure, or returns the player's own (TOW-04, TOW-06).
+    /// Captures a figure, or returns it if it is the player's own (TOW-04, TOW-06).
     fn capture(&mut self, figure: usize) {
         let other = self.table.figures[figure].seat;
         if other == self.active {
@@ -234,7 +235,7 @@ impl ClassicGame {
         }
     }
 
-    /// Asks which prisoner a seat gives back, unless all are of one kind.
+    /// Asks which prisoner is given back, unless all are of the same kind.
     fn ask_exchange(&mut self, with: usize) {
         let held = self.captives(self.other_side(with), with);
         let kinds: BTreeSet<&str> = held.iter().map(|&number| self.table.figures[number].kind).collect();
@@ -250,14 +251,14 @@ impl ClassicGame {
         if with == self.active { self.after_action() } else { self.ask_exchange(self.active) }
     }
 
-    /// Continues with the dragon (PD-10), then with completed features.
+    /// Continues with the dragon (PD-10), and then with the completed features.
     fn after_action(&mut self) {
         if self.option("dragon_moves", "after_scoring") || !self.ask_dragon() {
             self.ask_entries();
         }
     }
 
-    /// Asks for the dragon's first step if the dragon moves now; returns whether the question was asked.
+    /// Asks for the dragon's first step if the dragon moves now; returns whether it asked.
     fn ask_dragon(&mut self) -> bool {
         let Some(dragon) = self.dragon.filter(|_| self.newest_has("dragon") && !self.turn.marched) else {
             return false;
@@ -291,7 +292,8 @@ impl ClassicGame {
         }
     }
 
-    /// Finds the features that the newest tile completed (BASE-17, AM-03), and asks which followers leave the city (COUNT-05).
+    /// Finds the features that the newest tile completed (BASE-17, AM-03), and asks which followers leave the City of Carcassonne
+    /// (COUNT-05).
     fn ask_entries(&mut self) {
         let newest = self.table.newest();
         let tile = self.table.tiles[newest].clone();
@@ -341,7 +343,7 @@ impl ClassicGame {
         }
     }
 
-    /// Asks for the next wagon on a completed feature, clockwise from the active player (AM-10, AM-11).
+    /// Asks for the move of the next wagon on a completed feature, clockwise from the active player (AM-10, AM-11).
     fn ask_wagons(&mut self) {
         for step in 0..self.seats() {
             let seat = (self.active + step) % self.seats();
@@ -382,7 +384,7 @@ impl ClassicGame {
         }
     }
 
-    /// Begins the next turn (BASE-04) or ends the game (BASE-19), perhaps after a last round of abbeys (AM-05).
+    /// Begins the next turn (BASE-04) or ends the game (BASE-19), possibly after a last round of placing abbeys (AM-05).
     fn end_turn(&mut self) {
         if self.table.bag.iter().any(|&left| left > 0) {
             self.begin_turn(self.table.next(self.active));

@@ -19,7 +19,7 @@ impl ClassicGame {
             Stage::Haunt(own) => self.can_be_haunted(*own).into_iter().map(Act::Haunt).collect(),
             Stage::Action => self.actions(),
             Stage::Dragon(_, visited) => self.dragon_steps(visited).into_iter().map(Act::ToTile).collect(),
-            // Without tiles left only an abbey could be placed, which is a separate decision (TB-03).
+            // With no tiles left, only an abbey could be placed, which is a separate decision (TB-03).
             Stage::Double if self.option("builder_turn", "must") || self.table.bag.iter().all(|&left| left == 0) => {
                 vec![Act::Again]
             }
@@ -48,7 +48,7 @@ impl ClassicGame {
         }
     }
 
-    /// Returns the places for the abbey, and ransoms; nothing before the river is finished (AM-02).
+    /// Returns the places where the abbey can be placed, and the possible ransoms; nothing before the river is finished (AM-02).
     fn abbey_acts(&self) -> Vec<Act> {
         let gaps = self.gaps();
         if !self.abbeys[self.active] || gaps.is_empty() || !self.river_group().is_empty() {
@@ -71,13 +71,14 @@ impl ClassicGame {
         }
     }
 
-    /// Returns whether no figure may move to a tile: the dragon is there (PD-08), or the tile belongs to Carcassonne (COUNT-01).
+    /// Reports whether a tile is closed to figures that move: the dragon is there (PD-08), or the tile belongs to the City of Carcassonne
+    /// (COUNT-01).
     fn is_barred(&self, tile: usize) -> bool {
         self.dragon == Some(tile) || self.table.tiles[tile].is_block()
     }
 
-    /// Returns whether neither dragon nor portal reaches a tile: a tile of Carcassonne or, if its land is open, one without land
-    /// (COUNT-12).
+    /// Reports whether neither the dragon nor a portal can reach a tile. This applies to all tiles of the City of Carcassonne or, if its
+    /// land is open, only to those without land (COUNT-12).
     fn is_closed(&self, tile: usize) -> bool {
         let segments = &self.table.tiles[tile].text.segments;
         let town = |segment: usize| {
@@ -87,7 +88,7 @@ impl ClassicGame {
         self.table.tiles[tile].is_block() && !(land && self.option("carcassonne_land", "open"))
     }
 
-    /// Returns the actions with the newest tile.
+    /// Returns the actions that are possible with the newest tile.
     fn actions(&self) -> Vec<Act> {
         if self.turn.acted {
             return vec![Act::Pass]; // RIV-08
@@ -107,14 +108,14 @@ impl ClassicGame {
         acts
     }
 
-    /// Returns deployments of followers onto the newest tile (BASE-08, BASE-09, RIV-08), and through a portal onto others (PD-15).
+    /// Returns deployments of followers onto the newest tile (BASE-08, BASE-09, RIV-08), and through a portal onto other tiles (PD-15).
     fn deployments(&self) -> Vec<Act> {
         let newest = self.table.newest();
         let mut acts = Vec::new();
         let kinds = self.followers_at_home(self.active);
         let portal = self.has("portals") && self.newest_has("portal");
         for (number, tile) in self.table.tiles.iter().enumerate() {
-            // RIV-08 and PD-06 are about the volcano tile just placed.
+            // RIV-08 and PD-06 apply to the volcano tile that was just placed.
             let closed = number == newest && tile.has("volcano") || number != newest && !portal;
             if kinds.is_empty() || closed || self.dragon == Some(number) || self.is_closed(number) {
                 continue;
@@ -142,8 +143,8 @@ impl ClassicGame {
         acts
     }
 
-    /// Returns deployments of builder and pig, onto features where the player has a follower and no other figure of that kind (TB-02,
-    /// TB-07).
+    /// Returns deployments of the builder and the pig onto features where the player has a follower and no other figure of that kind
+    /// (TB-02, TB-07).
     fn companions(&self) -> Vec<Act> {
         let newest = self.table.newest();
         let mut acts = Vec::new();
@@ -171,13 +172,14 @@ impl ClassicGame {
         acts
     }
 
-    /// Returns whether the newest tile is a volcano that takes no figure (RIV-08). With The Princess & the Dragon it bars only followers
-    /// (PD-06).
+    /// Reports whether the newest tile is a volcano that takes no figures (RIV-08). With The Princess & the Dragon, it is closed only to
+    /// followers (PD-06).
     fn bars_figures(&self) -> bool {
         self.newest_has("volcano") && !self.part("princess-dragon")
     }
 
-    /// Returns deployments of barns onto corners of the newest tile (AM-13), except corners of closed tiles of Carcassonne (COUNT-12).
+    /// Returns deployments of barns onto corners of the newest tile (AM-13), except corners at closed tiles of the City of Carcassonne
+    /// (COUNT-12).
     fn barns(&self) -> Vec<Act> {
         if self.table.in_supply(self.active, "barn").is_none() || self.bars_figures() {
             return Vec::new();
@@ -218,7 +220,7 @@ impl ClassicGame {
                 acts.push(Act::Build(tower));
             }
             if height > 0 && self.dragon != Some(tower.0) {
-                // A mayor may stand only in a city (AM-06), a wagon on road, city and monastery (AM-09).
+                // A mayor may stand only in a city (AM-06), and a wagon only on a road or in a city or monastery (AM-09).
                 let kinds = self.followers_at_home(self.active).into_iter();
                 let kinds = kinds.filter(|kind| !["mayor", "wagon"].contains(kind));
                 acts.extend(kinds.map(|kind| Act::Deploy(kind, tower)));
@@ -227,7 +229,7 @@ impl ClassicGame {
         acts
     }
 
-    /// Returns moves of the fairy next to one of the player's followers, on the map, on a tower or in Carcassonne (PD-02).
+    /// Returns moves of the fairy to one of the player's followers, on the map, on a tower or in the City of Carcassonne (PD-02).
     fn fairy_acts(&self) -> Vec<Act> {
         if !self.has("fairy") {
             return Vec::new();
@@ -240,7 +242,7 @@ impl ClassicGame {
             let there = self.fairy.map(|(tile, _)| tile);
             return tiles.into_iter().filter(|&tile| there != Some(tile)).map(Act::ToTile).collect();
         }
-        // Followers that look alike in one quarter are not distinguished.
+        // Followers that look alike in the same quarter are not distinguished.
         let alike = |&a: &usize, &b: &usize| {
             let (a, b) = (self.table.figures[a], self.table.figures[b]);
             (a.kind, a.place, a.ghosts) == (b.kind, b.place, b.ghosts)
@@ -274,7 +276,7 @@ impl ClassicGame {
         (0..self.table.figures.len()).filter(|&number| held(&self.table.figures[number])).map(Act::Redeem).collect()
     }
 
-    /// Returns a seat's figures that another seat holds.
+    /// Returns the figures of seat `of` that seat `by` holds.
     pub(super) fn captives(&self, of: usize, by: usize) -> Vec<usize> {
         let held = |figure: &Figure| figure.seat == of && figure.place == Whereabouts::Held(by);
         (0..self.table.figures.len()).filter(|&number| held(&self.table.figures[number])).collect()
@@ -285,7 +287,7 @@ impl ClassicGame {
         if with == self.active { self.turn.exchange_with } else { self.active }
     }
 
-    /// Returns the followers within a tower's reach: opponents', or with the option anyone's (TOW-04).
+    /// Returns the followers within a tower's reach: the opponents' or, with an option, anyone's (TOW-04).
     fn followers_in_reach(&self, tower: Spot) -> Vec<usize> {
         let height = self.towers[&tower] as i32;
         let (x, y) = (self.table.tiles[tower.0].x, self.table.tiles[tower.0].y);
@@ -315,9 +317,9 @@ impl ClassicGame {
         QUARTERS.iter().find(|(quarter, _)| name == Some(quarter)).map_or("", |(_, kind)| kind)
     }
 
-    /// Returns moves of followers out of the city (COUNT-05, COUNT-08): to completed features; at the end of the game from the market to
-    /// any field, and from the other quarters to incomplete features, unless an option limits this to the market. No figure moves to the
-    /// dragon's tile (PD-08).
+    /// Returns moves of followers out of the City of Carcassonne (COUNT-05, COUNT-08). During the game, they move to completed features. At
+    /// the end of the game, they move from the market to any field, and from the other quarters to incomplete features, unless an option
+    /// limits this to the market. No figure moves to the dragon's tile (PD-08).
     fn entries(&self, seat: usize, last: bool) -> Vec<Act> {
         let mut acts = Vec::new();
         let at_court = |figure: &Figure, spot: Spot| figure.seat == seat && self.table.kind_of(spot) == "quarter";
@@ -349,7 +351,7 @@ impl ClassicGame {
         acts
     }
 
-    /// Returns where a wagon may go from a completed feature (AM-10).
+    /// Returns the moves that a wagon can make from a completed feature (AM-10).
     pub(super) fn wagon_moves(&self, wagon: usize) -> Vec<Act> {
         let Some(stands) = self.table.figures[wagon].spot() else { return Vec::new() };
         let mut targets = BTreeSet::new();
@@ -362,12 +364,12 @@ impl ClassicGame {
                 let tile = &self.table.tiles[number];
                 let links = tile.text.segments[segment].links.iter();
                 targets.extend(links.map(|&other| (number, usize::from(other))));
-                // Features that end at an abbey are connected to it.
+                // Features that end at an abbey are connected to the abbey.
                 let across = (0..12).filter(|&port| !tile.is_abbey() && tile.segment_at_port(port) == segment);
                 let across = across.filter_map(|port| self.table.facing_segment(tile, port));
                 targets.extend(across.filter(|&(other, _)| self.table.tiles[other].is_abbey()));
                 if tile.is_abbey() {
-                    // The middle of each side: a road, or the only segment there.
+                    // The segment that faces the middle of each side: a road, or the only segment there.
                     targets.extend([1, 4, 7, 10].into_iter().filter_map(|port| self.table.facing_segment(tile, port)));
                 }
             }
@@ -382,7 +384,7 @@ impl ClassicGame {
         targets.into_iter().filter(free).map(|spot| Act::Move(wagon, spot)).collect()
     }
 
-    /// Returns moves of followers into the city of Carcassonne (COUNT-04, COUNT-06, COUNT-13).
+    /// Returns moves of followers into the City of Carcassonne (COUNT-04, COUNT-06, COUNT-13).
     fn courtiers(&self) -> Vec<Act> {
         let turn = &self.turn;
         let barred = turn.own_scored || turn.own_placed || turn.own_moved || turn.entered;
@@ -398,7 +400,7 @@ impl ClassicGame {
         acts
     }
 
-    /// Returns the escapes of the player's knights from besieged cities (CATH-04).
+    /// Returns the possible escapes of the player's knights from besieged cities (CATH-04).
     fn escapes(&self) -> Vec<Act> {
         if !self.has("siege") || self.option("siege_escape", "off") {
             return Vec::new();

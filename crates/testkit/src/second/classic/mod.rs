@@ -1,7 +1,7 @@
 //! The second opinion on the Carcassonne family.
 //!
 //! `start` sets up the table, `legal` lists answers, `flow` applies them, `worth` and `scoring` count points, `table` and `river` handle
-//! what is special about this family's tiles, `mists` handles mist and ghosts.
+//! the peculiarities of this family's tiles, and `mists` handles mist and ghosts.
 
 mod compare;
 mod flow;
@@ -20,14 +20,14 @@ use games::Setup;
 
 use super::{Act, Figure, FoundFeature, Spot, Table, Whereabouts};
 
-/// The goods, in the order of their counters (TB-10): name and tokens of each.
+/// The goods in the order of their counters, each with its number of tokens (TB-10).
 const GOODS: [(&str, usize); 3] = [("wine", 9), ("grain", 6), ("cloth", 5)];
-/// The quarters and the kinds of feature that they serve (COUNT-03), clockwise from the castle in the order of COUNT-09.
+/// The quarters, each with the kind of feature that it serves (COUNT-03), clockwise from the castle in the order of COUNT-09.
 const QUARTERS: [(&str, &str); 4] =
     [("castle", "city"), ("market", "field"), ("blacksmith", "road"), ("cathedral", "monastery")];
-/// The kinds of figure, in numbering order.
+/// The kinds of figure, in the order of their numbers.
 pub const FIGURES: [&str; 8] = ["follower", "large", "mayor", "wagon", "guard", "barn", "builder", "pig"];
-/// The kinds that are followers (AM-12, AM-13, TB-06, MIST-07).
+/// The kinds of figure that are followers (AM-12, AM-13, TB-06, MIST-07).
 const FOLLOWERS: [&str; 5] = ["follower", "large", "mayor", "wagon", "guard"];
 
 impl Figure {
@@ -54,13 +54,13 @@ pub enum Stage {
     Capture(Spot),
     /// The active player chooses the prisoner that this seat gives back.
     Exchange(usize),
-    /// A seat moves the dragon one step; with the tiles visited in this move.
+    /// A seat moves the dragon one step; the list contains the tiles that it has visited in this move.
     Dragon(usize, Vec<usize>),
-    /// A seat moves a follower out of the city of Carcassonne, or passes; true at the end of the game.
+    /// A seat moves a follower out of the City of Carcassonne, or passes; true at the end of the game.
     Enter(usize, bool),
     /// The owner of this wagon moves it, or passes.
     Wagon(usize),
-    /// The active player places a follower in the city of Carcassonne, or passes.
+    /// The active player places a follower in the City of Carcassonne, or passes.
     Courtier,
     /// The active player moves the count, or passes.
     Count,
@@ -70,11 +70,11 @@ pub enum Stage {
     Double,
     /// The active player lets a knight escape, or passes.
     Escape,
-    /// No decision: the game is over.
+    /// The game is over, and there is no decision.
     Over,
 }
 
-/// State of the current turn or half.
+/// State of the current turn, or of the current half.
 #[derive(Clone, Debug, Default)]
 struct Turn {
     /// Whether a second half follows (TB-03).
@@ -83,31 +83,31 @@ struct Turn {
     second: bool,
     /// Whether a ransom was paid (TOW-07).
     ransomed: bool,
-    /// Whether the river continues with the lake (RIV-08).
+    /// Whether the river's next tile is the lake (RIV-08).
     lake_next: bool,
-    /// Whether an action was taken with the volcano tile, so that none is allowed with the lake tile (RIV-08).
+    /// Whether an action was taken with the volcano tile, in which case none is allowed with the lake tile (RIV-08).
     acted: bool,
-    /// Whether the player had prisoners to buy back but too few points when the tile was placed (TOW-07).
+    /// Whether the player, when placing the tile, had prisoners to buy back but too few points (TOW-07).
     too_poor: bool,
-    /// The spot of a figure placed in this half (COUNT-04).
+    /// Spot on which a figure was placed in this half (COUNT-04).
     placed: Option<Spot>,
     /// Whether that figure stood on a feature that the tile completed (COUNT-04).
     own_placed: bool,
-    /// Whether a follower was placed in the city of Carcassonne (COUNT-04).
+    /// Whether a follower was placed in the City of Carcassonne (COUNT-04).
     entered: bool,
-    /// Place of a barn placed in this half.
+    /// Spot on which a barn was placed in this half.
     barn: Option<Spot>,
-    /// Seat whose figure was taken prisoner (TOW-06).
+    /// The seat whose figure was taken prisoner (TOW-06).
     exchange_with: usize,
     /// Whether the dragon has moved in this half.
     marched: bool,
     /// Features that the tile completed.
     completed: Vec<FoundFeature>,
-    /// Whether a completed feature allows a follower to be placed in the city of Carcassonne (COUNT-04).
+    /// Whether a completed feature allows a follower to be placed in the City of Carcassonne (COUNT-04).
     scored: bool,
     /// Whether the active player got points for a completed feature (COUNT-04).
     own_scored: bool,
-    /// Whether the active player moved a follower out of the city (COUNT-06).
+    /// Whether the active player moved a follower out of the City of Carcassonne (COUNT-06).
     own_moved: bool,
 }
 
@@ -123,13 +123,13 @@ pub struct ClassicGame {
     /// Seats that may still place their abbey after the last tile (AM-05); `None` before the last round.
     last_round: Option<Vec<usize>>,
     last_placer: usize,
-    /// Seat whose turn it is.
+    /// The seat whose turn it is.
     pub active: usize,
     /// The pending decision.
     pub stage: Stage,
-    /// Dragon tiles put aside (PD-09), by kind.
+    /// Dragon tiles that were put aside (PD-09), by kind.
     pub aside: Vec<usize>,
-    /// Seats that have their abbey.
+    /// Whether each seat still has its abbey.
     pub abbeys: Vec<bool>,
     /// The dragon's tile.
     pub dragon: Option<usize>,
@@ -137,15 +137,15 @@ pub struct ClassicGame {
     pub fairy: Option<(usize, Option<usize>)>,
     /// The count's quarter.
     pub count: Option<Spot>,
-    /// Foundations and the heights of their towers.
+    /// Height of the tower on each foundation.
     pub towers: BTreeMap<Spot, usize>,
     /// Tower pieces by seat.
     pub pieces: Vec<usize>,
     /// Tokens by seat, in the order of `GOODS`.
     pub goods: Vec<[usize; 3]>,
-    /// The king's holder, and the size of the city.
+    /// The seat that holds the king, and the size of the city that earned it.
     pub king: Option<(usize, i32)>,
-    /// The robber baron's holder, and the length of the road.
+    /// The seat that holds the robber baron, and the length of the road that earned it.
     pub robber: Option<(usize, i32)>,
 }
 
@@ -158,7 +158,7 @@ impl ClassicGame {
         self.setup.expansions.iter().any(|part| part == id)
     }
 
-    /// Returns whether an element is in play: part of the set-up and not switched off.
+    /// Reports whether an element is in play, which means that it is part of the set-up and not switched off.
     fn has(&self, element: &str) -> bool {
         let parts: &[&str] = match element {
             "inns" | "large" => &["inns-cathedrals"],
@@ -181,7 +181,7 @@ impl ClassicGame {
         usize::from(self.setup.seats)
     }
 
-    /// Returns the seats clockwise, from the one to the left of `seat` to `seat` itself.
+    /// Returns the seats in clockwise order, from the one to the left of `seat` to `seat` itself.
     fn after(&self, seat: usize) -> impl Iterator<Item = usize> + use<> {
         let seats = self.seats();
         (1..=seats).map(move |step| (seat + step) % seats)
@@ -192,7 +192,7 @@ impl ClassicGame {
     }
 }
 
-/// Returns whether a tile is an abbey, which players hold from the start and never draw.
+/// Reports whether a tile is an abbey. Players hold abbeys from the start and never draw them.
 fn is_abbey(text: &TileText) -> bool {
     text.marks.iter().any(|mark| mark == "abbey")
 }

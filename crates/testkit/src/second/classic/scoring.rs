@@ -1,14 +1,14 @@
-//! Gives points, and removes figures from the table.
+//! Awards points and removes figures from the table.
 
 use std::collections::BTreeSet;
 
 use super::{ClassicGame, FoundFeature, GOODS, Spot, Whereabouts};
 
-/// Points that a ghost takes away when the feature is scored (MIST-08).
+/// Points that a ghost takes away when its feature is scored (MIST-08).
 const GHOST: i32 = 2;
 
 impl ClassicGame {
-    /// Removes a figure from the table; the fairy next to it stays on its tile (PD-05), its ghosts go back (MIST-08).
+    /// Removes a figure from the table. The fairy next to it stays on its tile (PD-05), and its ghosts go back to the reserve (MIST-08).
     pub(super) fn remove_figure(&mut self, number: usize, to: Whereabouts) {
         self.table.figures[number].place = to;
         self.table.figures[number].ghosts = 0;
@@ -21,7 +21,7 @@ impl ClassicGame {
         self.remove_figure(number, Whereabouts::Supply);
     }
 
-    /// Moves a figure off its feature before the feature is scored; its owner's builder or pig does not stay there alone (PD-13).
+    /// Moves a figure off its feature before the feature is scored. Its owner's builder or pig does not stay there alone (PD-13).
     pub(super) fn leave(&mut self, number: usize, to: Whereabouts) {
         let Some(spot) = self.table.figures[number].spot() else { return };
         self.remove_figure(number, to);
@@ -49,8 +49,8 @@ impl ClassicGame {
         }
     }
 
-    /// Scores a feature: its points for the strongest, minus the points for each ghost (MIST-08), and the fairy's points for the owner of
-    /// the figure next to her (PD-05). Returns the seats that got points, including the fairy's.
+    /// Scores a feature: gives its points to the strongest seats, subtracts points for each ghost (MIST-08), and gives the fairy's points
+    /// to the owner of the figure next to her (PD-05). Returns the seats that got points, including those from the fairy.
     fn award(&mut self, feature: &FoundFeature, ghost: i32, worth: impl Fn(&Self, usize) -> i32) -> Vec<usize> {
         let mut scored = Vec::new();
         let strongest = self.strongest(feature);
@@ -76,7 +76,7 @@ impl ClassicGame {
         scored
     }
 
-    /// Scores the farmers of a field at once because of a barn, and sends them home with their pigs (AM-15, AM-17).
+    /// Scores the farmers of a field immediately because of a barn, and sends them home with their pigs (AM-15, AM-17).
     pub(super) fn score_farmers(&mut self, field: &FoundFeature, each: i32) {
         self.award(field, GHOST, |game, seat| game.field_worth(field, each, Some(seat)));
         for number in self.table.figures_on(field) {
@@ -90,7 +90,7 @@ impl ClassicGame {
         self.table.figures_on(field).iter().any(|&number| self.table.figures[number].kind == "barn")
     }
 
-    /// Scores the features that the tile completed, and sends the figures there home, except wagons (AM-10).
+    /// Scores the features that the tile completed, and sends the figures on them home, except wagons (AM-10).
     pub(super) fn score_completed(&mut self) {
         for feature in self.turn.completed.clone() {
             let scored = self.award(&feature, GHOST, |game, _| game.points_for(&feature, true));
@@ -102,7 +102,7 @@ impl ClassicGame {
             self.turn.scored |= named && opens; // COUNT-04
             self.turn.own_scored |= scored.contains(&self.active);
             self.turn.own_placed |= self.turn.placed.is_some_and(|spot| feature.spots.contains(&spot));
-            // The feature's points come before those of a card for completing it; with ghosts the order can matter (MIST-08).
+            // The feature's points are given before those for the card that it earns; if there are ghosts, the order can matter (MIST-08).
             self.update_king_and_robber(&feature);
             self.take_goods(&feature);
             self.enlist(&feature);
@@ -115,7 +115,7 @@ impl ClassicGame {
     }
 
     /// Scores the farmers on fields of the newest tile that have a barn: 3 points per city if the barn was just placed (AM-15), otherwise
-    /// 1, because the tile joined their field with the barn's (AM-17). "At once" is read as the first thing in the turn's scoring step.
+    /// 1, since the tile joined their field with the barn's (AM-17). "At once" is taken to mean first in the turn's scoring step.
     pub(super) fn score_barns(&mut self) {
         let newest = self.table.newest();
         for segment in 0..self.table.tiles[newest].text.segments.len() {
@@ -128,7 +128,7 @@ impl ClassicGame {
         }
     }
 
-    /// Updates the king and the robber baron (KING-03, KING-05), and gives their points during the game (KING-06).
+    /// Updates the king and the robber baron (KING-03, KING-05), and awards the points for them during the game (KING-06).
     fn update_king_and_robber(&mut self, feature: &FoundFeature) {
         let (word, card) = match feature.kind.as_str() {
             "city" => ("king", self.king),
@@ -147,7 +147,7 @@ impl ClassicGame {
         }
     }
 
-    /// Gives a token for each symbol while the stock lasts (TB-10).
+    /// Gives the player a token for each goods symbol while stocks last (TB-10).
     fn take_goods(&mut self, feature: &FoundFeature) {
         if !self.has("goods") || feature.kind != "city" {
             return;
@@ -161,7 +161,7 @@ impl ClassicGame {
         }
     }
 
-    /// Awards the final scoring (BASE-20, BASE-21, AM-18, KING-04, TB-11, MIST-12).
+    /// Awards the points of the final scoring (BASE-20, BASE-21, AM-18, KING-04, TB-11, MIST-12).
     pub(super) fn score_end(&mut self) {
         for feature in self.table.features().iter().filter(|feature| feature.is_land()) {
             if feature.kind == "field" {
@@ -192,8 +192,8 @@ impl ClassicGame {
             return;
         }
         let complete = |kind: &str| {
-            // Features that were complete before the first turn (Carcassonne, or a road between it and the spring) were completed by no
-            // one.
+            // No one completed the features that were complete before the first turn (the City of Carcassonne, or a road between it and the
+            // spring).
             let given = |feature: &FoundFeature| self.complete_at_start.contains(&feature.spots);
             let done = |feature: &&FoundFeature| feature.kind == kind && feature.is_complete() && !given(feature);
             self.table.features().iter().filter(done).count() as i32

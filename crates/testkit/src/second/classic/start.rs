@@ -1,4 +1,4 @@
-//! The table before the first turn.
+//! Sets up the table before the first turn.
 
 use std::collections::BTreeMap;
 
@@ -8,21 +8,21 @@ use games::Setup;
 use super::super::{SIDES, Table};
 use super::{ClassicGame, FIGURES, Figure, Spot, Stage, Turn, Whereabouts, is_abbey};
 
-/// Fields of the city of Carcassonne that continue across the edges inside the block: tile and segment letter, as printed.
+/// Fields of the City of Carcassonne that continue across the edges inside the block, as printed: tile and segment letter.
 const BLOCK_FIELDS: [&[(&str, char)]; 3] = [
     &[("r1c1", 'f'), ("r1c2", 'f'), ("r1c3", 'f'), ("r1c4", 'f')],
     &[("r1c4", 'g'), ("r2c4", 'f'), ("r3c4", 'f'), ("r3c3", 'f')],
     &[("r3c3", 'g'), ("r3c2", 'f'), ("r3c1", 'f'), ("r2c1", 'f'), ("r1c1", 'g')],
 ];
 
-/// Guards of each seat that start in the reserve (MIST-02).
+/// Number of each seat's guards that start in the reserve (MIST-02).
 const RESERVE: usize = 3;
 
 impl ClassicGame {
-    /// Sets up the table before the first turn. `start` lists the tiles on it: kinds with their places and rotations.
+    /// Sets up the table before the first turn. `start` lists the tiles on it, with their kinds, places and rotations.
     ///
     /// # Panics
-    /// The start tiles contradict the clauses.
+    /// Panics if the start tiles contradict the clauses.
     pub(super) fn begin(setup: &Setup, texts: &[TileText], start: &[(usize, i32, i32, usize)]) -> Self {
         let seats = usize::from(setup.seats);
         let mut game = Self {
@@ -106,7 +106,7 @@ impl ClassicGame {
         }
         let river = self.has("river");
         let both = self.option("river", "both");
-        // The tiles of a block and of a river are in play once.
+        // The tiles of a block and of a river are in play only once.
         let times = usize::from(self.setup.copies);
         let mut expected = 72;
         let boxes = [
@@ -154,14 +154,14 @@ impl ClassicGame {
         }
     }
 
-    /// Returns whether the game starts with the four quarters of the large start tile instead of an ordinary start tile, a river or the
-    /// city (MIST-01).
+    /// Reports whether the game starts with the four quarters of the large start tile instead of an ordinary start tile, a river or the
+    /// City of Carcassonne (MIST-01).
     fn begins_with_block(&self) -> bool {
         let quarters = self.table.texts.iter().any(|text| text.marks.iter().any(|mark| mark.starts_with("ruin-")));
         quarters && self.has("start-block") && !self.has("river") && !self.part("count")
     }
 
-    /// Checks that the ruin is where the four quarters meet (MIST-01).
+    /// Checks that the ruin is at the point where the four quarters meet (MIST-01).
     fn check_ruin(&self) {
         let tiles = &self.table.tiles;
         assert_eq!(tiles.len(), 4, "the start tile has four quarters");
@@ -172,8 +172,8 @@ impl ClassicGame {
         }
     }
 
-    /// Checks the tiles on the table: the city (COUNT-01), the spring (RIV-02, RIV-11), the four quarters (MIST-01), else the start tile
-    /// (BASE-02).
+    /// Checks the tiles on the table: the City of Carcassonne (COUNT-01), the spring (RIV-02, RIV-11), the four quarters (MIST-01), or else
+    /// the start tile (BASE-02).
     fn check_start(&self) {
         let city: Vec<_> = self.table.tiles.iter().filter(|tile| tile.is_block()).collect();
         if self.part("count") {
@@ -201,7 +201,7 @@ impl ClassicGame {
         }
     }
 
-    /// Joins the fields that continue inside the block.
+    /// Joins the fields that continue across edges inside the block.
     fn join_block(&mut self) {
         for field in BLOCK_FIELDS {
             let spot = |(id, letter): &(&str, char)| -> Option<Spot> {
@@ -213,12 +213,12 @@ impl ClassicGame {
         }
     }
 
-    /// Returns the segment of a quarter of the city.
+    /// Returns the segment of a quarter of the City of Carcassonne.
     pub(super) fn quarter(&self, name: &str) -> Option<Spot> {
         self.quarters().into_iter().find(|(_, quarter)| *quarter == name).map(|(spot, _)| spot)
     }
 
-    /// Returns the quarters of the city: segment and name.
+    /// Returns the segment and the name of each quarter of the City of Carcassonne.
     pub(super) fn quarters(&self) -> Vec<(Spot, &str)> {
         let mut quarters = Vec::new();
         for (number, tile) in self.table.tiles.iter().enumerate() {

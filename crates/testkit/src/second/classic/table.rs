@@ -1,4 +1,4 @@
-//! Table elements that only this family has: the city of Carcassonne, gaps, corners, foundations of towers.
+//! Table elements that only this family has: the City of Carcassonne, gaps, corners, and foundations of towers.
 
 use std::collections::BTreeSet;
 
@@ -9,15 +9,15 @@ use super::super::{FoundFeature, SIDES};
 use super::ClassicGame;
 
 impl TableTile {
-    /// Returns whether the tile belongs to the city of Carcassonne.
+    /// Reports whether the tile belongs to the City of Carcassonne.
     pub(super) fn is_block(&self) -> bool {
         self.text.set == "count"
     }
 
-    /// Returns the field at a corner, counted clockwise from the north-east.
+    /// Returns the field at a corner; corners are counted clockwise from the north-east.
     pub(super) fn field_at_corner(&self, corner: usize) -> Option<usize> {
         let (mut one, mut other) = (self.segment_at_port(3 * corner + 2), self.segment_at_port((3 * corner + 3) % 12));
-        // On an edge inside the block, the half towards a corner is field if the other edge at that corner is.
+        // On an edge inside the block, the half next to a corner is field if the other edge at that corner is.
         let inner = |side: usize| self.text.inner.contains(&(((side + 4 - self.rotation) % 4) as u8));
         match (inner(corner), inner((corner + 1) % 4)) {
             (true, false) => one = other,
@@ -39,14 +39,15 @@ impl ClassicGame {
         }
     }
 
-    /// Returns the gaps: free places with a tile on each of their four sides (AM-02).
+    /// Returns the gaps, which are free places with a tile on each of their four sides (AM-02).
     pub(super) fn gaps(&self) -> BTreeSet<(i32, i32)> {
         let taken = |x: i32, y: i32| self.table.tile_at(x, y).is_some();
         let closed = |&(x, y): &(i32, i32)| SIDES.iter().all(|side| taken(x + side.0, y + side.1));
         self.table.free_places().into_iter().filter(closed).collect()
     }
 
-    /// Returns every way to place a tile, with place and rotation; of rotations that look alike only the first (BASE-05, RIV-06).
+    /// Returns every way to place a tile, as place and rotation. Of rotations that look alike, only the first is included (BASE-05,
+    /// RIV-06).
     pub(super) fn placements(&self, text: &TileText) -> BTreeSet<(i32, i32, usize)> {
         let mut ways = self.table.placements(text);
         ways.retain(|&(x, y, rotation)| self.continues_river(&TableTile { text: text.clone(), x, y, rotation }));

@@ -1,21 +1,21 @@
-//! Points for features, and who is strongest on them.
+//! Values of features, and the seats that are strongest on them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{ClassicGame, FoundFeature, Spot};
 
 impl ClassicGame {
-    /// Returns whether a city has a Cathar tile (CATH-01).
+    /// Reports whether a city has a Cathar tile (CATH-01).
     pub(super) fn is_besieged(&self, feature: &FoundFeature) -> bool {
         self.has("siege") && feature.kind == "city" && self.table.sum(feature, "besieged") > 0
     }
 
-    /// Returns whether a feature is the city of Carcassonne (COUNT-11).
+    /// Reports whether a feature is the City of Carcassonne (COUNT-11).
     pub fn is_carcassonne(&self, feature: &FoundFeature) -> bool {
         self.table.sum(feature, "carcassonne") > 0
     }
 
-    /// Returns a feature's points for the strongest there; for a field, for those without a pig.
+    /// Returns the points that a feature gives to the strongest seats; for a field, to those without a pig.
     pub(super) fn points_for(&self, feature: &FoundFeature, complete: bool) -> i32 {
         let (tiles, pennants) = (feature.tiles(), self.pennants(feature));
         let inn = self.has("inns") && self.table.sum(feature, "inn") > 0;
@@ -46,8 +46,8 @@ impl ClassicGame {
         }
     }
 
-    /// Returns a field's points for a seat at a rate per completed city (BASE-21). Each herd adds 1 to the rate (RIV-09), so does the
-    /// seat's pig (TB-08), and a besieged city counts double (CATH-05).
+    /// Returns the points that a field gives a seat, based on a rate per completed city (BASE-21). Each herd adds 1 to the rate (RIV-09),
+    /// as does the seat's pig (TB-08), and a besieged city counts double (CATH-05).
     pub(super) fn field_worth(&self, field: &FoundFeature, each: i32, seat: Option<usize>) -> i32 {
         let pigs = self.table.figures_on(field);
         let own_pig = pigs.iter().map(|&pig| self.table.figures[pig]).any(|f| f.kind == "pig" && Some(f.seat) == seat);
@@ -61,13 +61,13 @@ impl ClassicGame {
         self.city_points(field, each + herds + i32::from(own_pig))
     }
 
-    /// Returns a field's points at a rate for each completed city that it touches, doubled if it is besieged.
+    /// Returns the points that a field gives at this rate for each completed city that it touches, doubled if the city is besieged.
     pub(super) fn city_points(&self, field: &FoundFeature, each: i32) -> i32 {
         let cities = self.cities_of(field).into_iter().map(|city| self.table.feature(city));
         cities.map(|city| if self.is_besieged(&city) { 2 * each } else { each }).sum()
     }
 
-    /// Returns the complete cities that a field touches, each by its lowest segment.
+    /// Returns the complete cities that a field touches, each identified by its lowest segment.
     pub fn cities_of(&self, field: &FoundFeature) -> BTreeSet<Spot> {
         let mut cities = BTreeSet::new();
         for &(tile, segment) in &field.spots {
@@ -81,7 +81,8 @@ impl ClassicGame {
         cities
     }
 
-    /// Returns the strongest seats on a feature: the majority, all of them if tied (BASE-14), none without any strength (AM-07).
+    /// Returns the strongest seats on a feature: those with the majority, all of them if tied (BASE-14), or none if no seat has any
+    /// strength (AM-07).
     pub(super) fn strongest(&self, feature: &FoundFeature) -> Vec<usize> {
         let mut strength: BTreeMap<usize, i32> = BTreeMap::new();
         for figure in self.table.figures_on(feature).into_iter().map(|number| self.table.figures[number]) {

@@ -36,13 +36,13 @@ impl CoopGame {
         }
     }
 
-    /// Begins a seat's turn (COOP-04), or ends the game if no tile is left: the team has lost (COOP-15).
+    /// Begins a seat's turn (COOP-04). If no tile is left, ends the game instead, and the team has lost (COOP-15).
     pub(super) fn begin_turn(&mut self, seat: usize) {
         self.active = seat;
         self.stage = if self.table.bag.iter().sum::<usize>() == 0 { Stage::Over } else { Stage::Draw };
     }
 
-    /// Returns deployments of a figure of any colour onto a road or city without figures, or none (COOP-10).
+    /// Returns deployments of a figure of any colour onto a road or city without figures, and the option to deploy none (COOP-10).
     pub(super) fn deployments(&self) -> Vec<Act> {
         let mut acts = vec![Act::Pass];
         for spot in self.table.newest_spots().filter(|&spot| ["road", "city"].contains(&self.table.kind_of(spot))) {
@@ -77,7 +77,7 @@ impl CoopGame {
         }
     }
 
-    /// Gives points for the first finished feature, or takes ghosts off a tile (COOP-13).
+    /// Scores the first finished feature, or takes ghosts off a tile instead (COOP-13).
     fn decide(&mut self, act: Act) {
         let feature = self.finished.remove(0);
         match act {

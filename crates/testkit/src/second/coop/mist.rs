@@ -20,22 +20,22 @@ impl CoopGame {
     /// Returns, for each misty edge of a tile that meets another tile, whether the other tile is misty there too.
     fn met_by(&self, number: usize) -> Vec<bool> {
         let tile = &self.table.tiles[number];
-        // Mist covers whole edges, so the first port of each suffices.
+        // Mist covers whole edges, so it is enough to check the first port of each.
         let misty = [0, 3, 6, 9].into_iter().filter(|&port| tile.kind(tile.segment_at_port(port)) == "mist");
         misty.filter_map(|port| Some(self.table.kind_of(self.table.facing_segment(tile, port)?) == "mist")).collect()
     }
 
-    /// Returns whether a misty edge of a bank meets clear ground (COOP-06).
+    /// Reports whether a misty edge of a bank meets clear ground (COOP-06).
     pub(super) fn is_limited(&self, bank: &FoundFeature) -> bool {
         bank.spots.iter().any(|&(tile, _)| self.met_by(tile).contains(&false))
     }
 
-    /// Returns whether a bank is closed all round (COOP-06).
+    /// Reports whether a bank is closed on all sides (COOP-06).
     pub(super) fn is_finished(&self, bank: &FoundFeature) -> bool {
         bank.open == 0 && !self.is_limited(bank)
     }
 
-    /// Moves ghosts from a finished bank (COOP-07) or onto the newest tile (COOP-08). Returns whether the reserve had enough ghosts
+    /// Moves ghosts off a finished bank (COOP-07) or onto the newest tile (COOP-08). Returns whether the reserve had enough ghosts
     /// (COOP-09).
     pub(super) fn move_ghosts(&mut self) -> bool {
         self.ghosts.push(0);

@@ -1,4 +1,4 @@
-//! The second opinion on Mists over Carcassonne: `flow` follows the turns, `mist` the ghosts.
+//! The second opinion on Mists over Carcassonne: `flow` implements the turns, `mist` the ghosts.
 
 mod flow;
 mod mist;
@@ -12,13 +12,13 @@ use games::described::Described;
 
 use super::{Act, Figure, FoundFeature, Opinion, Table};
 
-/// Figure kinds for the colours of a seat.
+/// The kinds of figure that represent a seat's colours.
 const COLOURS: [&str; 4] = ["guard", "second-guard", "third-guard", "fourth-guard"];
-/// Tiles of the printed game: 50, and the four quarters of the start tile (COOP-02).
+/// Number of tiles in the printed game: 50, plus the four quarters of the start tile (COOP-02).
 const TILES: usize = 54;
-/// Ghosts in the game (COOP-02).
+/// Number of ghosts in the game (COOP-02).
 const GHOSTS: i32 = 15;
-/// Points that win (COOP-14).
+/// Number of points that the team needs to win (COOP-14).
 const GOAL: i32 = 50;
 
 /// The pending decision.
@@ -31,9 +31,9 @@ enum Stage {
     Place(usize),
     /// The active player places a figure on the newest tile, or passes.
     Deploy,
-    /// The active player chooses the reward for the first of the features that the tile finished.
+    /// The active player chooses the reward for the first of the features that the newest tile finished.
     Reward,
-    /// No decision: the game is over.
+    /// The game is over, and there is no decision.
     Over,
 }
 
@@ -41,11 +41,11 @@ enum Stage {
 #[derive(Clone, Debug)]
 pub struct CoopGame {
     table: Table,
-    /// Ghosts on each tile, in placement order.
+    /// Number of ghosts on each tile, in placement order.
     ghosts: Vec<i32>,
-    /// Seat whose turn it is.
+    /// The seat whose turn it is.
     active: usize,
-    /// Finished features still to be decided, in the order of the segments on the newest tile.
+    /// Finished features whose reward has not been chosen yet, in the order of the segments on the newest tile.
     finished: Vec<FoundFeature>,
     stage: Stage,
 }
@@ -56,7 +56,8 @@ impl CoopGame {
         self.table.placements(&self.table.texts[kind])
     }
 
-    /// Returns a feature's points for the team: its value once for each colour on it (COOP-11, COOP-12), or once if no figure is on it.
+    /// Returns the points that a feature gives the team: its value for each colour on it (COOP-11, COOP-12), or once if there is no figure
+    /// on it.
     fn points_for(&self, feature: &FoundFeature) -> i32 {
         let once = match feature.kind.as_str() {
             "road" => feature.tiles(),

@@ -3,11 +3,11 @@
 use super::super::Whereabouts;
 use super::{Act, DiscoveryGame, FOLLOWER, Stage};
 
-/// Tiles in a full hand (DISC-16).
+/// Number of tiles in a full hand (DISC-16).
 const HAND: usize = 2;
 
 impl DiscoveryGame {
-    /// Returns how many tiles are taken out before the start (DISC-17).
+    /// Returns how many tiles are removed before the start (DISC-17).
     pub(super) fn removed_tiles(&self) -> usize {
         let left: usize = self.table.bag.iter().sum();
         match self.table.seats() {
@@ -89,7 +89,7 @@ impl DiscoveryGame {
         self.table.bag.iter().sum()
     }
 
-    /// Begins chance's part before the first turn: tiles are taken out (DISC-17), then each seat draws two (DISC-16).
+    /// Begins the random steps before the first turn: tiles are removed (DISC-17), then each seat draws two (DISC-16).
     pub(super) fn prepare(&mut self) {
         if self.to_take_out > 0 {
             self.stage = Stage::TakeOut;
@@ -100,7 +100,7 @@ impl DiscoveryGame {
         }
     }
 
-    /// Deals seat by seat, from the one that begins, until every hand has two tiles.
+    /// Deals tiles seat by seat, starting with the seat that begins, until every hand has two tiles.
     fn deal(&mut self) {
         let seats = self.table.seats();
         let mut clockwise = (0..seats).map(|step| (self.active + step) % seats);
@@ -130,7 +130,7 @@ impl DiscoveryGame {
         }
     }
 
-    /// Draws replacements for tiles that fitted nowhere, as far as any are left (DISC-16).
+    /// Draws replacements for tiles that fitted nowhere, as long as any are left (DISC-16).
     fn replace(&mut self, count: usize) {
         if count > 0 && self.left() > 0 {
             self.stage = Stage::Replace(count);
@@ -141,7 +141,8 @@ impl DiscoveryGame {
         }
     }
 
-    /// Returns the actions with the newest tile: deploying a follower onto a free area (DISC-05), taking one home, or passing (DISC-03).
+    /// Returns the actions that are possible with the newest tile: deploying a follower onto a free area (DISC-05), taking one home, or
+    /// passing (DISC-03).
     pub(super) fn actions(&self) -> Vec<Act> {
         let mut acts = vec![Act::Pass];
         if self.table.in_supply(self.active, FOLLOWER).is_some() {
@@ -152,7 +153,7 @@ impl DiscoveryGame {
         acts
     }
 
-    /// Asks for the action with the newest tile, unless passing is the only one.
+    /// Asks for the action with the newest tile, unless passing is the only possibility.
     fn ask_action(&mut self) {
         self.stage = Stage::Deploy;
         if self.actions() == [Act::Pass] {
@@ -160,7 +161,7 @@ impl DiscoveryGame {
         }
     }
 
-    /// Returns a follower to its supply and scores its area (DISC-06); at the end every area counts as unfinished (DISC-14).
+    /// Returns a follower to its supply and scores its area (DISC-06). At the end of the game, every area counts as unfinished (DISC-14).
     fn score(&mut self, figure: usize, last: bool) {
         let Some(spot) = self.table.figures[figure].spot() else { return };
         let area = self.table.feature(spot);
@@ -179,7 +180,7 @@ impl DiscoveryGame {
         }
     }
 
-    /// Scores the followers left on the map (DISC-14).
+    /// Scores the followers that are still on the map (DISC-14).
     fn end_game(&mut self) {
         for figure in self.table.figures_where(|_, _| true) {
             self.score(figure, true);

@@ -1,4 +1,4 @@
-//! The second opinion on The Discovery: `flow` follows the turns, `worth` counts points.
+//! The second opinion on The Discovery: `flow` implements the turns, `worth` counts points.
 
 mod flow;
 mod worth;
@@ -11,24 +11,24 @@ use games::Setup;
 
 use super::{Act, Figure, FoundFeature, Opinion, Table};
 
-/// Followers of each seat (DISC-01).
+/// Number of followers per seat (DISC-01).
 const FOLLOWERS: usize = 4;
 /// The only kind of figure.
 const FOLLOWER: &str = "follower";
-/// Tiles of the box, including the start tile (DISC-02).
+/// Number of tiles in the box, including the start tile (DISC-02).
 const TILES: usize = 84;
 
 /// The pending decision.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Stage {
     Begin,
-    /// Chance takes a tile out of the game (DISC-17).
+    /// Chance removes a tile from the game (DISC-17).
     TakeOut,
     /// Chance draws a tile into this seat's hand before the first turn (DISC-16).
     Deal(usize),
-    /// Chance draws a tile into a hand whose tiles fitted nowhere, with this many tiles still to draw.
+    /// Chance draws a tile for a player whose tiles fitted nowhere; the number is how many tiles are still to be drawn.
     Replace(usize),
-    /// Chance draws a tile into the hand at the end of the turn.
+    /// Chance draws a tile into the player's hand at the end of the turn.
     Refill,
     /// Chance draws a tile.
     Draw,
@@ -38,7 +38,7 @@ enum Stage {
     PlaceHeld,
     /// The active player takes an action with the newest tile, or passes.
     Deploy,
-    /// No decision: the game is over.
+    /// The game is over, and there is no decision.
     Over,
 }
 
@@ -47,11 +47,11 @@ enum Stage {
 pub struct DiscoveryGame {
     setup: Setup,
     table: Table,
-    /// Tiles still to be taken out before the first turn.
+    /// Number of tiles still to be removed before the first turn.
     to_take_out: usize,
-    /// Tiles taken out, by kind.
+    /// Number of tiles removed, by kind.
     taken_out: Vec<usize>,
-    /// Seat whose turn it is.
+    /// The seat whose turn it is.
     active: usize,
     stage: Stage,
 }
@@ -61,7 +61,7 @@ impl DiscoveryGame {
         self.setup.options.get(name).is_some_and(|given| given == value)
     }
 
-    /// Returns whether players choose from two tiles (DISC-16).
+    /// Reports whether players choose from two tiles (DISC-16).
     fn has_hands(&self) -> bool {
         self.option("hand", "two_open") || self.option("hand", "two_hidden")
     }

@@ -1,15 +1,15 @@
-//! Points for areas.
+//! Values of areas.
 
 use std::collections::BTreeSet;
 
 use super::super::Spot;
 use super::{DiscoveryGame, FoundFeature};
 
-/// A town: its tile, and its number among the towns of the tile.
+/// A town, identified by its tile and its number among the towns of that tile.
 type Town = (usize, usize);
 
 impl DiscoveryGame {
-    /// Returns an area's points for a follower that leaves it.
+    /// Returns the points that an area gives for a follower that leaves it.
     pub(super) fn points_for(&self, area: &FoundFeature, complete: bool) -> i32 {
         let tiles = area.tiles(); // DISC-11
         let two = tiles == 2;
@@ -40,7 +40,7 @@ impl DiscoveryGame {
         towns
     }
 
-    /// Returns the towns on a mountain and on every grassland that borders it anywhere, each once (DISC-08).
+    /// Returns the towns on a mountain and on every grassland that borders it anywhere, counting each town once (DISC-08).
     fn towns_of_mountain(&self, mountain: &FoundFeature) -> BTreeSet<Town> {
         let mut towns = self.towns_on(mountain);
         for grass in self.grasslands_by(mountain) {
@@ -49,7 +49,7 @@ impl DiscoveryGame {
         towns
     }
 
-    /// Returns segments of the grasslands that border a mountain on some tile (DISC-10).
+    /// Returns the segments of grassland that border a mountain on any tile (DISC-10).
     fn grasslands_by(&self, mountain: &FoundFeature) -> BTreeSet<Spot> {
         let mut grass = BTreeSet::new();
         for &(tile, segment) in &mountain.spots {

@@ -43,7 +43,7 @@ impl HuntersGame {
         self.ask_draw();
     }
 
-    /// Asks for a tile of the current pile; if there is none, this half of the turn is over.
+    /// Asks for a tile to be drawn from the current pile; if the pile is empty, this half of the turn is over.
     fn ask_draw(&mut self) {
         self.stage = Stage::Draw;
         if self.draws().is_empty() {
@@ -51,7 +51,7 @@ impl HuntersGame {
         }
     }
 
-    /// Asks for the action with the newest tile, unless passing is the only one.
+    /// Asks for the action with the newest tile, unless passing is the only possibility.
     fn ask_action(&mut self) {
         self.stage = Stage::Deploy;
         if self.actions() == [Act::Pass] {
@@ -59,7 +59,7 @@ impl HuntersGame {
         }
     }
 
-    /// Offers to take a member back if a shaman was placed (HG-30).
+    /// If a shaman was placed, lets the player take a tribe member back (HG-30).
     fn ask_shaman(&mut self) {
         self.stage = Stage::Shaman;
         let shaman = self.table.newest_spots().any(|spot| self.has_power(spot, "shaman"));
@@ -68,7 +68,7 @@ impl HuntersGame {
         }
     }
 
-    /// Returns the members that a player may take back, and the pass (HG-30).
+    /// Returns the tribe members that a player may take back, and the option to pass (HG-30).
     pub(super) fn members_to_take_back(&self) -> Vec<Act> {
         let own = self.table.figures_where(|figure, _| figure.seat == self.active && figure.kind == MEMBER);
         own.into_iter().map(Act::Return).chain([Act::Pass]).collect()
@@ -93,7 +93,7 @@ impl HuntersGame {
         }
     }
 
-    /// Returns deployments of one member or one hut onto the newest tile, and the pass (HG-03).
+    /// Returns deployments of one tribe member or one hut onto the newest tile, and the option to pass (HG-03).
     pub(super) fn actions(&self) -> Vec<Act> {
         let mut acts = vec![Act::Pass];
         for spot in self.table.newest_spots() {
@@ -110,7 +110,7 @@ impl HuntersGame {
         acts
     }
 
-    /// Scores the forests and rivers that the newest tile completed, and returns their members (HG-09 to HG-11).
+    /// Scores the forests and rivers that the newest tile completed, and returns the tribe members there (HG-09 to HG-11).
     fn score_tile(&mut self) {
         let mut completed: Vec<FoundFeature> = Vec::new();
         for spot in self.table.newest_spots() {

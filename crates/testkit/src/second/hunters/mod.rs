@@ -1,5 +1,5 @@
-//! The second opinion on Hunters & Gatherers, in both editions: `flow` follows the turns, `worth` and `meadow` count points, `water` walks
-//! over river systems.
+//! The second opinion on both editions of Hunters & Gatherers: `flow` implements the turns, `worth` and `meadow` count points, and `water`
+//! walks over river systems.
 
 mod flow;
 mod meadow;
@@ -14,7 +14,7 @@ use hunters::{Hunters, HuntersPosition, HuntersRules};
 
 use super::{Act, Figure, FoundFeature, Opinion, Spot, Table};
 
-/// The kinds of figure, in numbering order: tribe member, hut.
+/// The kinds of figure, in the order of their numbers: tribe member and hut.
 const FIGURES: [&str; 2] = [MEMBER, HUT];
 const MEMBER: &str = "member";
 const HUT: &str = "hut";
@@ -27,11 +27,11 @@ enum Stage {
     Draw,
     /// The active player places a tile of this kind.
     Place(usize),
-    /// The active player takes a member back from the map, or passes (HG-30).
+    /// The active player takes a tribe member back from the map, or passes (HG-30).
     Shaman,
     /// The active player takes an action with the newest tile, or passes.
     Deploy,
-    /// No decision: the game is over.
+    /// The game is over, and there is no decision.
     Over,
 }
 
@@ -40,11 +40,11 @@ enum Stage {
 pub struct HuntersGame {
     setup: Setup,
     table: Table,
-    /// Seat whose turn it is.
+    /// The seat whose turn it is.
     active: usize,
     /// True in the half of the turn in which a bonus tile is drawn and placed (HG-12).
     bonus: bool,
-    /// Segments whose animals a hunting trap has taken (HG-32).
+    /// Segments whose animals were taken by a hunting trap (HG-32).
     trapped: BTreeSet<Spot>,
     stage: Stage,
 }
@@ -54,12 +54,12 @@ impl HuntersGame {
         self.setup.options.get(name).is_some_and(|given| given == value)
     }
 
-    /// Returns whether the later edition is played (HG-23).
+    /// Reports whether the game is played in the later edition (HG-23).
     fn is_later(&self) -> bool {
         self.option("edition", "later")
     }
 
-    /// Returns whether a tile belongs to the pile for forests with gold or a menhir (HG-02, HG-25).
+    /// Reports whether a tile belongs to the bonus pile, drawn from when a forest has gold or a menhir (HG-02, HG-25).
     fn is_bonus(text: &TileText) -> bool {
         ["hunters-bonus", "hunters-menhir"].contains(&text.set.as_str())
     }
@@ -69,13 +69,13 @@ impl HuntersGame {
         self.table.tiles[tile].text.segments[segment].word("power") == Some(power)
     }
 
-    /// Returns the kinds left in the current pile.
+    /// Returns the kinds of tile left in the current pile.
     fn draws(&self) -> Vec<usize> {
         let of_pile = |&kind: &usize| Self::is_bonus(&self.table.texts[kind]) == self.bonus;
         (0..self.table.texts.len()).filter(|&kind| self.table.bag[kind] > 0).filter(of_pile).collect()
     }
 
-    /// Checks the numbers of land and bonus tiles against the box (HG-01, HG-02).
+    /// Checks that the numbers of land and bonus tiles are those in the box (HG-01, HG-02).
     fn check_box_contents(&self) {
         if !self.setup.sets.is_empty() || self.setup.own_tiles.is_some() {
             return;
@@ -89,7 +89,7 @@ impl HuntersGame {
         assert_eq!((count(false), count(true)), (land, bonus), "land tiles and bonus tiles");
     }
 
-    /// Returns the feature of a segment.
+    /// Returns the feature to which a segment belongs.
     fn feature(&self, spot: Spot) -> FoundFeature {
         if self.table.kind_of(spot) == "system" { self.system(spot) } else { self.table.feature(spot) }
     }

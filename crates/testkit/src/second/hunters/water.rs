@@ -1,4 +1,4 @@
-//! River systems: all connected rivers and lakes (HG-07).
+//! River systems, which consist of all connected rivers and lakes (HG-07).
 
 use std::collections::BTreeSet;
 
@@ -11,13 +11,13 @@ fn is_water(text: &TileText, segment: usize) -> bool {
     ["river", "lake"].contains(&text.segments[segment].kind.as_str())
 }
 
-/// Returns whether two segments of a tile are a river and the lake that it ends in.
+/// Reports whether two segments of a tile are a river and the lake where it ends.
 fn are_connected_water(text: &TileText, one: usize, other: usize) -> bool {
     let touches = |a: usize, b: usize| text.segments[a].touches.iter().any(|&c| usize::from(c) == b);
     is_water(text, one) && is_water(text, other) && (touches(one, other) || touches(other, one))
 }
 
-/// Returns all water connected to a water segment on this tile alone.
+/// Returns all water connected to a water segment, on this tile alone.
 fn connected_water(text: &TileText, water: usize) -> BTreeSet<usize> {
     let mut waters = BTreeSet::from([water]);
     let mut walk = vec![water];
@@ -29,10 +29,10 @@ fn connected_water(text: &TileText, water: usize) -> BTreeSet<usize> {
 }
 
 impl HuntersGame {
-    /// Checks that every group of connected waters on a tile has its own system segment, and nothing else has one.
+    /// Checks that every group of connected waters on a tile has its own system segment, and that nothing else has one.
     ///
     /// # Panics
-    /// The tile file violates this.
+    /// Panics if the tile file violates this.
     pub(super) fn check_systems(text: &TileText) {
         for segment in 0..text.segments.len() {
             let along = text.segments[segment].along;
@@ -67,7 +67,7 @@ impl HuntersGame {
         water.map(|water| self.waters((tile, water))).unwrap_or_default()
     }
 
-    /// Returns the system of a segment: the segments that represent its rivers and lakes.
+    /// Returns the system to which a segment belongs, as the segments that represent its rivers and lakes.
     pub(super) fn system(&self, spot: Spot) -> FoundFeature {
         let stands_for = |&(tile, water): &Spot| {
             let along = self.table.tiles[tile].text.segments[water].along;

@@ -1,11 +1,11 @@
-//! Points for features, and who owns them.
+//! Values of features, and their owners.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{FoundFeature, HUT, HuntersGame, MEMBER, Spot};
 
 impl HuntersGame {
-    /// Returns a feature's points in the final scoring, or those given when it was completed.
+    /// Returns the points that a feature gives in the final scoring, or gave when it was completed.
     pub(super) fn points_at_end(&self, feature: &FoundFeature) -> i32 {
         match feature.kind.as_str() {
             "forest" if feature.is_complete() => self.forest_points(feature),
@@ -16,7 +16,7 @@ impl HuntersGame {
         }
     }
 
-    /// Returns the length of a feature in segments or tiles, depending on the option (HG-10).
+    /// Returns the length of a feature, in segments or in tiles, depending on the option (HG-10).
     fn length(&self, feature: &FoundFeature) -> i32 {
         let later_counts_tiles = self.is_later() && !self.option("count_by", "segment"); // HG-23
         if later_counts_tiles || self.option("count_by", "tile") { feature.tiles() } else { feature.spots.len() as i32 }
@@ -27,7 +27,7 @@ impl HuntersGame {
         2 * self.length(forest) + patch * self.table.sum(forest, "mushrooms") // HG-10, HG-19
     }
 
-    /// Returns the points of a river (HG-09, HG-26).
+    /// Returns what a river is worth (HG-09, HG-26).
     fn river_points(&self, river: &FoundFeature) -> i32 {
         let mut lakes = BTreeSet::new();
         for &(tile, segment) in &river.spots {
@@ -37,13 +37,13 @@ impl HuntersGame {
         self.length(river) + self.fish(&lakes) + self.fish(&river.spots)
     }
 
-    /// Returns the fish of lakes, and in the later edition also those of rivers (HG-26).
+    /// Returns the number of fish in lakes and, in the later edition, also in rivers (HG-26).
     fn fish(&self, waters: &BTreeSet<Spot>) -> i32 {
         let counts = |water: &&Spot| self.is_later() || self.table.kind_of(**water) == "lake";
         waters.iter().filter(counts).map(|&(tile, water)| self.table.tiles[tile].number(water, "fish")).sum()
     }
 
-    /// Returns the points of a river system (HG-16, HG-34).
+    /// Returns what a river system is worth (HG-16, HG-34).
     fn system_points(&self, system: &FoundFeature) -> i32 {
         let Some(&spot) = system.spots.first() else { return 0 };
         let waters = self.waters_of(spot);
@@ -55,8 +55,8 @@ impl HuntersGame {
         waters.iter().filter(|&&water| self.table.kind_of(water) == "lake").count() as i32
     }
 
-    /// Returns the seats with the most figures on a feature, all of them if tied (HG-11, HG-16, HG-17); if hunters are on a shrine, only
-    /// those are counted (HG-21).
+    /// Returns the seats with the most figures on a feature, all of them if tied (HG-11, HG-16, HG-17). If there are hunters on a shrine,
+    /// only those are counted (HG-21).
     pub(super) fn owners(&self, feature: &FoundFeature) -> Vec<usize> {
         let kind = if feature.kind == "system" { HUT } else { MEMBER };
         let mut there = self.table.figures_on(feature);

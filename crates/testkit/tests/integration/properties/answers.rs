@@ -1,4 +1,4 @@
-//! An answer is legal if and only if it is accepted, and a rejected one changes nothing.
+//! An answer is accepted if and only if it is listed as legal, and a rejected answer changes nothing.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use crate::properties::courses::{courses, set_ups};
 
 /// Interval, in answers, between checked decisions.
 const CHECK_INTERVAL: usize = 13;
-/// Approximate maximum of listed answers that are tried at a decision.
+/// Approximate maximum number of listed answers that are tried at each decision.
 const MAX_TRIED_ANSWERS: usize = 30;
 
 /// An attempted answer. Attempts derived from a listed answer are nearly valid and get furthest.
@@ -24,7 +24,7 @@ enum Attempt {
     Turned(Index, u32),
     /// The integer of a listed answer plus an offset.
     Beside(Index, i32),
-    /// An arbitrary text.
+    /// Arbitrary text.
     Text(String),
     /// The word of a listed answer with a part replaced.
     Spoilt(Index, Index, usize, String),
@@ -49,7 +49,7 @@ fn attempt() -> impl Strategy<Value = Attempt> {
 }
 
 impl Attempt {
-    /// Returns the answer that the attempt means, if any.
+    /// Returns the answer that the attempt stands for, if any.
     fn answer(&self, game: &Game, legal: &[Answer]) -> Option<Answer> {
         let integer = |at: &Index| at.get(legal).to_integer();
         let word = |at: &Index| game.word(*at.get(legal)).chars().collect::<Vec<_>>();

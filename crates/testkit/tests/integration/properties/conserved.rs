@@ -10,7 +10,7 @@ use proptest::prelude::*;
 use crate::properties::config;
 use crate::properties::courses::{courses, set_ups};
 
-/// Interval, in answers, between checked views; the last one is always checked.
+/// Interval, in answers, between checked views; the last view is always checked.
 const CHECK_INTERVAL: usize = 7;
 
 type Counts<K> = BTreeMap<K, i64>;
@@ -32,8 +32,8 @@ fn figures(view: &View) -> Counts<(u8, &'static str)> {
     counts
 }
 
-/// Counts tokens by kind: unowned ones, those that players have, those with figures and on tiles, and those built. Tokens without a stock,
-/// such as the card of the king, are left out.
+/// Counts tokens by kind: unowned, held by players, with figures, on tiles, and built. Omits tokens without a stock, such as the king's
+/// card.
 fn tokens(view: &View) -> Counts<&'static str> {
     let mut counts = Counts::new();
     view.stock.iter().for_each(|(token, count)| add(&mut counts, *token, *count));
@@ -63,7 +63,7 @@ fn name(tile: &TileName) -> String {
     format!("{}/{}", tile.set, tile.kind)
 }
 
-/// Quantities that must stay as at the start, except for what the events report.
+/// Quantities that may change only as the events report.
 struct ConservedQuantities {
     scores: Vec<i32>,
     figures: Counts<(u8, &'static str)>,
@@ -77,8 +77,7 @@ impl ConservedQuantities {
         Self { scores: game.scores(), figures: figures(&view), tokens: tokens(&view), tiles: tiles(&view) }
     }
 
-    /// Updates the expected quantities with events: scores, which never fall below 0, and tiles left out of the game, which are no longer
-    /// shown.
+    /// Applies events to the expected quantities. Scores never fall below 0, and tiles left out of the game are no longer shown.
     fn enter(&mut self, before: &Game, events: &[Event]) {
         for event in events {
             match *event {
@@ -102,7 +101,7 @@ impl ConservedQuantities {
         prop_assert_eq!(&figures(&view), &self.figures);
         prop_assert_eq!(&tokens(&view), &self.tokens);
         let mut now = tiles(&view);
-        // Tiles that players hold from the start are placed one by one.
+        // Tiles that players own from the start are not counted until they are placed, so they are ignored here.
         now.retain(|tile, _| self.tiles.contains_key(tile));
         prop_assert_eq!(&now, &self.tiles);
         Ok(())

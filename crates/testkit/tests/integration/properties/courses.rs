@@ -1,4 +1,4 @@
-//! Generates set-ups and positions that shrink: to fewer expansions, default options, fewer answers, earlier answers in the list.
+//! Generates set-ups and positions that shrink to fewer expansions, default options, fewer answers, and answers earlier in the list.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -17,11 +17,11 @@ use testkit::player;
 
 static INFO: LazyLock<Info> = LazyLock::new(info);
 
-/// Enough players' answers for a complete game.
+/// Number of players' answers that is enough for a complete game.
 const WHOLE_GAME_ANSWERS: usize = 1500;
 
-/// Generates any game with any of its expansions, options, omitted elements, and seats; now and then one with own tiles that cause rare
-/// events.
+/// Generates set-ups of any game with any of its expansions, options, omitted elements, and numbers of seats. Occasionally generates one
+/// with custom tiles that cause rare events.
 pub fn set_ups() -> impl Strategy<Value = Setup> {
     let mixed =
         prop_oneof![3 => Just(CARCASSONNE), 2 => select(INFO.games.iter().map(|game| game.id).collect::<Vec<_>>())];
@@ -62,7 +62,7 @@ fn with_parts(game: &'static GameInfo, expansions: Vec<String>) -> impl Strategy
     })
 }
 
-/// A course of play: a set-up, the seed of its deal, and a number for every answer of a player.
+/// A course of play: a set-up, the seed of its deal, and a number for every answer that a player gives.
 #[derive(Clone)]
 pub struct Course {
     pub setup: Setup,
@@ -70,7 +70,7 @@ pub struct Course {
     pub choices: Vec<u16>,
 }
 
-/// Generates any course of these set-ups: most are cut short, some reach the end.
+/// Generates courses of play for these set-ups: most stop early, some reach the end of the game.
 pub fn courses(set_ups: impl Strategy<Value = Setup>) -> impl Strategy<Value = Course> {
     let choices = prop_oneof![
         4 => vec(any::<u16>(), 0..60),
@@ -85,10 +85,10 @@ impl Course {
         Deal::new(Seed::from_number(self.seed), &self.setup).expect("the set-up is valid")
     }
 
-    /// Plays the course, and after every answer calls `see` with the game before it, the answer, its events, and the game after it.
+    /// Plays the course. After every answer, calls `see` with the game before it, the answer, its events, and the game after it.
     ///
     /// # Errors
-    /// The first failed check.
+    /// Returns the first failed check.
     pub fn follow(
         &self,
         mut see: impl FnMut(&Game, Answer, &[Event], &Game) -> Result<(), TestCaseError>,
@@ -110,7 +110,7 @@ impl Course {
     }
 }
 
-/// Returns the next answer: chance's from the deal, a player's from the next number, or `None` if there is none left.
+/// Returns the next answer: chance's from the deal, or a player's from the next number. Returns `None` if no number is left.
 fn next<'a>(game: &Game, deal: &Deal, choices: &mut impl Iterator<Item = &'a u16>) -> Option<Answer> {
     if game.is_over() {
         return None;
@@ -118,7 +118,7 @@ fn next<'a>(game: &Game, deal: &Deal, choices: &mut impl Iterator<Item = &'a u16
     deal.answer(game).or_else(|| choices.next().and_then(|&number| answer_to(game, number)))
 }
 
-/// Returns the player's answer for a number: two numbers in three give a tidy answer, and 0 gives the first listed one.
+/// Converts a number to a player's answer: two numbers in three give a tidy answer, and 0 gives the first listed one.
 pub fn answer_to(game: &Game, number: u16) -> Option<Answer> {
     player::pick(game, !number.is_multiple_of(3), |count| u32::from(number / 3) % count)
 }

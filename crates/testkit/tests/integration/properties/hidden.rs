@@ -1,4 +1,4 @@
-//! Positions that differ only in hidden information look the same to all viewers that may not see it (invariant 6 of ARCHITECTURE.md).
+//! Positions that differ only in hidden information look the same to every viewer who may not see it (invariant 6 of ARCHITECTURE.md).
 
 use bastide_core::{Actor, Answer, Event, SmallRandom};
 use bots::search::determinize::determinize;
@@ -17,7 +17,7 @@ struct Pair {
     viewer: Viewer,
 }
 
-/// Generates set-ups with hands that others do not see.
+/// Generates set-ups in which players hide their hands from each other.
 fn hidden_hands() -> impl Strategy<Value = Setup> {
     of_game("discovery").prop_map(|setup| setup.option("hand", "two_hidden"))
 }
@@ -26,7 +26,7 @@ fn hand(game: &Game, seat: u8) -> Vec<u8> {
     game.of::<Discovery>().unwrap().1.hand(seat).to_vec()
 }
 
-/// Returns the game, and the indices of the draws of the tiles now in hands, by seat and place in the hand.
+/// Returns the game, and for each seat the index of the draw that brought each tile in its hand, in the order of the hand.
 fn draws_in_hands(course: &Course) -> (Game, Vec<Vec<usize>>) {
     let mut draws = vec![Vec::new(); usize::from(course.setup.seats)];
     let game = course.follow(|before, answer, events, game| {
@@ -36,7 +36,7 @@ fn draws_in_hands(course: &Course) -> (Game, Vec<Vec<usize>>) {
                 (&Event::Placed { seat, .. }, Answer::PlaceHeld { slot, .. }) => {
                     draws[usize::from(seat)].remove(usize::from(slot));
                 }
-                // A hand whose tiles fit nowhere leaves the game, its first tile first.
+                // When none of a hand's tiles fits anywhere, they leave the game, first tile first.
                 (Event::Discarded { .. }, _) => {
                     let seat =
                         (0..game.setup().seats).find(|&seat| hand(game, seat).len() < draws[usize::from(seat)].len());
@@ -50,7 +50,7 @@ fn draws_in_hands(course: &Course) -> (Game, Vec<Vec<usize>>) {
     (game.expect("there are no checks"), draws)
 }
 
-/// Replays the game with other tiles in the hands that the viewer cannot see, drawn from all tiles unknown to the viewer.
+/// Replays the game with different tiles in the hands that the viewer cannot see, drawn from all tiles that the viewer does not know.
 fn pair(course: &Course, viewer: Viewer, shuffle: u64) -> Result<Pair, TestCaseError> {
     let (one, draws) = draws_in_hands(course);
     let hidden: Vec<u8> = (0..course.setup.seats).filter(|&seat| !viewer.may_see(seat)).collect();
@@ -65,7 +65,7 @@ fn pair(course: &Course, viewer: Viewer, shuffle: u64) -> Result<Pair, TestCaseE
     for (at, &answer) in one.answers().iter().enumerate() {
         let changed = match places.iter().position(|&place| place == at) {
             Some(place) => Answer::Draw { kind: unseen[place] },
-            // The tile may have another place in the hand.
+            // The tile may be at a different index in the other hand.
             None => two.answer(&replayed.word(answer)).map_err(|why| TestCaseError::fail(why.to_string()))?,
         };
         let first = replayed.apply_raw(answer).unwrap();
@@ -83,7 +83,7 @@ fn pair(course: &Course, viewer: Viewer, shuffle: u64) -> Result<Pair, TestCaseE
 }
 
 impl Pair {
-    /// Checks that everything that may be shown, and the answers of a seat whose hand is visible, are the same.
+    /// Checks that both games look the same: everything that may be shown, and the answers of a seat whose hand is visible.
     fn check_views_are_equal(&self) -> Result<(), TestCaseError> {
         let (one, two) = (self.one.view_for(self.viewer), self.two.view_for(self.viewer));
         prop_assert_eq!(one, two);
@@ -98,7 +98,7 @@ impl Pair {
         Ok(())
     }
 
-    /// Checks that a computer player that may not see the hands considers the same positions.
+    /// Checks that a computer player that may not see the other hands considers the same positions in both games.
     fn check_bot_ignores_hands(&self, seed: u64) -> Result<(), TestCaseError> {
         for seat in (0..self.one.setup().seats).filter(|&seat| self.viewer == Viewer::of([seat])) {
             let determinized = |game: &Game| {

@@ -1,4 +1,4 @@
-//! Values that a position caches equal those computed from scratch, also in a copy and after decoding from bytes.
+//! Values that a position caches equal those computed from scratch, even in copies and in positions decoded from bytes.
 
 use bastide_core::tile::NO_SEGMENT;
 use bastide_core::{Actor, Answer, Position, Random, RulesOf, SegmentIndex, SmallRandom};
@@ -33,7 +33,7 @@ fn check(rules: &RulesOf<Classic>, position: &Position<Classic>) {
     check_features(rules, position);
 }
 
-/// Asserts that the cached figures and tokens match those found figure by figure.
+/// Asserts that the cached figures and tokens match those found by looking at every figure.
 fn check_figures(position: &Position<Classic>) {
     let features = &position.board.features;
     let figures = features.figures();

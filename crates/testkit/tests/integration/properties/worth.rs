@@ -1,4 +1,4 @@
-//! The points that a view shows for a feature equal those that scoring it gives.
+//! The points that a view shows for a feature equal the points awarded when the feature is scored.
 
 use bastide_core::{Event, Subject};
 use games::view::{EventView, FeatureView, TermView};
@@ -11,7 +11,7 @@ use crate::properties::courses::{courses, set_ups};
 /// Interval, in answers, between checked views of unfinished games.
 const CHECK_INTERVAL: usize = 11;
 
-/// Points that an event gave for a feature on the table: the feature, the seat, the terms.
+/// Points that an event gave for a feature on the table: the feature, the seat, and the terms.
 type GivenPoints<'a> = (u16, u8, &'a [TermView]);
 
 fn given_points(events: &[EventView]) -> Vec<GivenPoints<'_>> {
@@ -22,8 +22,8 @@ fn given_points(events: &[EventView]) -> Vec<GivenPoints<'_>> {
     events.iter().filter_map(of_feature).collect()
 }
 
-/// Checks that every owner of a feature got the points that the view showed, and no one else did. What a seat gains or loses in addition,
-/// for a pig or by ghosts, follows these terms.
+/// Checks that every owner of a feature got the points that the view showed, and that no one else did. Anything that a seat gains or loses
+/// in addition, such as for a pig or ghosts, comes after these terms.
 fn check_points(feature: &FeatureView, given: &[GivenPoints<'_>]) -> Result<(), TestCaseError> {
     let here = || given.iter().filter(|(of, ..)| *of == feature.id);
     for owner in &feature.owners {
@@ -37,7 +37,7 @@ fn check_points(feature: &FeatureView, given: &[GivenPoints<'_>]) -> Result<(), 
     Ok(())
 }
 
-/// Returns the feature for which the first points were given before anything could change its score or owners.
+/// Returns the feature that was scored first, or `None` if an earlier event may have changed its score or owners.
 fn first_scored_feature(events: &[Event]) -> Option<u16> {
     let (at, root) = events.iter().enumerate().find_map(|(at, event)| match *event {
         Event::Scored { subject: Subject::Feature(root), last: false, .. } => Some((at, root)),
@@ -73,7 +73,7 @@ fn check_scored(before: &Game, answer: Answer, events: &[Event], after: &Game) -
     if feature.complete { check_points(feature, &given) } else { Ok(()) }
 }
 
-/// Checks the final scoring of unfinished features against the view; in a running game, as if it ended now.
+/// Checks the final scoring of unfinished features against the view. A running game is scored as if it ended now.
 fn check_end(game: &Game, events: &[EventView]) -> Result<(), TestCaseError> {
     let view = game.view();
     if view.team.is_some() {
