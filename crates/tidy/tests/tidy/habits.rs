@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Maximum line width in characters: what a review shows without wrapping. (Rust code is narrower, which rustfmt enforces.)
+/// Maximum line width in characters, so that code reviews show lines without wrapping. (Rust code is narrower, which rustfmt enforces.)
 const MAX_LINE_WIDTH: usize = 140;
 /// Maximum lines of a source file.
 const MAX_FILE_LINES: usize = 800;
@@ -21,7 +21,7 @@ const FOLDERS: [&str; 11] = [
     "web/src",
     "web/tests",
 ];
-/// Extensions of handwritten sources, including none, for `ci` and scripts.
+/// Extensions of handwritten sources. The empty one is for `ci` and scripts.
 const SOURCES: [&str; 9] = ["css", "html", "mjs", "py", "rs", "sql", "svelte", "ts", ""];
 
 /// Returns the path of the repository.
@@ -72,7 +72,7 @@ fn lines_fit_in_a_review() {
         found.extend(too_wide(&name, text.lines().enumerate().filter(|(_, line)| !is_drawing(line))));
     }
     for (name, text) in files(&["md"]) {
-        // A table row is a single line, and code blocks stay as they are.
+        // Table rows cannot be wrapped, and code blocks are left as they are.
         let mut fenced = false;
         let prose = text.lines().enumerate().filter(|(_, line)| {
             fenced ^= line.trim_start().starts_with("```");
@@ -94,7 +94,7 @@ fn source_files_are_short() {
 
 /// The crates of the families.
 const FAMILIES: [&str; 4] = ["classic", "hunters", "discovery", "coop"];
-/// Files that every family has, each with declarations that must be there and in no other file of the family; see ARCHITECTURE.md.
+/// Files that every family has, each with declarations that must be in that file and in no other file of the family; see ARCHITECTURE.md.
 const FAMILY_FILES: [(&str, &[&str]); 13] = [
     ("lib.rs", &["impl FamilyData for ", "impl Family for "]),
     ("family.rs", &["pub struct {name};", "pub type {name}Position", "pub type {name}Rules"]),

@@ -312,7 +312,7 @@ fn bot_modules_use_only_earlier_ones() {
             arrows.insert((from, to));
         }
     }
-    // At least these dependencies must be found, for example that search uses evaluation and agents use search.
+    // At least these dependencies must be found: for example, search uses evaluation, and agents use search.
     assert!(arrows.is_superset(&BTreeSet::from([(1, 0), (2, 0), (2, 1), (3, 2), (4, 2), (5, 4)])), "{arrows:?}");
 }
 

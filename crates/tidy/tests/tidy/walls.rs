@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Names of games, expansions and their elements: words that the core must not contain, not even in a comment.
+/// Names of games, expansions and their elements. The core must not contain these words, not even in a comment.
 const GAME_WORDS: &[&str] = &[
     "carcassonne",
     "hunters",
@@ -250,7 +250,7 @@ fn session_core_has_no_clock_or_io() {
     let outside = ["Instant", "SystemTime", "thread", "spawn", "async", "fs", "net", "env", "Mutex", "RwLock", "rand"];
     for (name, text) in sources("table/src") {
         for line in code(&text) {
-            // Drivers of owner and follower nodes only wait for messages.
+            // The drivers of owner and follower nodes may be `async`, since they only wait for messages.
             let waits = name.starts_with("table/src/driving");
             let allowed = |word: &str| !outside.contains(&word) || waits && word == "async";
             assert!(words(line).all(allowed), "{name} uses a clock or I/O: {line}");
@@ -282,7 +282,7 @@ fn only_dispatch_files_name_expansions() {
         }
         for line in code(&text) {
             for word in words(line) {
-                // The name of some expansions is an ordinary word, so only a path, an option or a state counts.
+                // The names of some expansions are ordinary words, so only a path, an option or a state counts as a mention.
                 let path = |folder: &&String| {
                     let of = [format!("{folder}::"), format!("options.{folder}"), format!("extra.{folder}")];
                     of.iter().any(|of| line.contains(of))

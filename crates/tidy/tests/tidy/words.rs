@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A word of a text in lower case, and its line.
+/// A lowercased word from a text, with its line number.
 type Word = (String, usize);
 
 /// One row of the tables under "The printed books": a term, how and where it is written, and its excluded synonyms.
