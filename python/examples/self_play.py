@@ -79,7 +79,7 @@ def player(weights: np.ndarray, seen: List[Tuple[int, np.ndarray]], rng: random.
 def learn(rounds: int, games: int, compared: int) -> np.ndarray:
     """Runs the rounds of self-play, fitting and comparison. Returns the weights of the last round."""
     rng = random.Random(1)
-    # The initial value is the lead if the game ended now.
+    # Initially, a position's value is the lead if the game ended now.
     weights = np.eye(len(FEATURES))[0]
     looks: List[np.ndarray] = []
     targets: List[float] = []

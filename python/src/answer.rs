@@ -4,7 +4,7 @@ use bastide::Answer;
 use bastide::engine::Spot;
 use pyo3::prelude::*;
 
-/// A legal answer of one position.
+/// A legal answer in one position.
 #[pyclass(name = "Answer", module = "bastide", frozen, eq, hash)]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct PyAnswer {
@@ -12,7 +12,7 @@ pub struct PyAnswer {
     pub answer: Answer,
     /// The answer's word in the notation.
     pub word: String,
-    /// Fingerprint of the set-up and answers for which the answer was listed.
+    /// Fingerprint of the set-up and the earlier answers for which this answer was listed.
     pub trail: u64,
 }
 
@@ -51,7 +51,7 @@ impl PyAnswer {
         }
     }
 
-    /// Column and row of a placed tile, counted to the east and south of the start tile.
+    /// Column and row of a placed tile relative to the start tile; columns grow to the east, rows to the south.
     #[getter]
     fn place(&self) -> Option<(i16, i16)> {
         match self.answer {
@@ -69,7 +69,7 @@ impl PyAnswer {
         }
     }
 
-    /// Index of the placed tile in the hand, if a seat chooses among several.
+    /// Index of the placed tile in the hand, if a seat can choose among several.
     #[getter]
     fn slot(&self) -> Option<u8> {
         match self.answer {
@@ -78,7 +78,7 @@ impl PyAnswer {
         }
     }
 
-    /// Index of the deployed figure's kind, or of the figure that is affected.
+    /// Index of the deployed figure's kind, or of the affected figure.
     #[getter]
     fn figure(&self) -> Option<u8> {
         match self.answer {

@@ -12,7 +12,7 @@ pub type Given<'a, 'py> = Option<&'a Bound<'py, PyAny>>;
 /// Borrows an array for writing.
 ///
 /// # Errors
-/// The object is not an array of this type and shape, is not contiguous, is read-only, or is borrowed elsewhere.
+/// Returns an error if the object is not an array of this type and shape, is not contiguous, is read-only, or is borrowed elsewhere.
 pub fn writable<'py, T: Element>(
     name: &str,
     given: Given<'_, 'py>,

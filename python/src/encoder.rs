@@ -1,4 +1,4 @@
-//! The `Encoder` class of the Python package: actions and observations of a set-up, for single games.
+//! The `Encoder` class of the Python package: encodes the actions and observations of individual games with one set-up.
 
 use bastide::engine::Described;
 use bastide::{Actor, Game, with_family};
@@ -16,7 +16,7 @@ use crate::observe::{ObservedPosition, Observer, PLANES, SPOTS, Shape, plane_nam
 use crate::setup::{GivenSetup, PySetup};
 use crate::space::{Frame, MAX_WINDOW, Space, UNFIXED_ACTIONS};
 
-/// Actions and observations of a set-up.
+/// The encoding of a set-up's actions and observations.
 pub struct SetupEncoding {
     /// A game before its first answer.
     pub game: Game,
@@ -99,12 +99,12 @@ fn write<F: Described>(seen: &ObservedPosition<'_, F>, observer: &mut Observer, 
     }
 }
 
-/// Creates a NumPy table.
+/// Creates a two-dimensional NumPy array.
 fn table<'py, T: Element>(py: Python<'py>, cells: Vec<T>, shape: [usize; 2]) -> PyResult<Bound<'py, PyAny>> {
     Ok(PyArray1::from_vec(py, cells).reshape(shape)?.into_any())
 }
 
-/// Returns the tables of a graph by name. Tables of nodes have one row per node, tables of edges one column per edge.
+/// Returns the tables of a graph by name. Node tables have one row per node, edge tables one column per edge.
 fn tables<'py>(py: Python<'py>, graph: Graph) -> PyResult<Bound<'py, PyDict>> {
     let tables = PyDict::new(py);
     for ((name, columns), cells) in graph::NODES.into_iter().zip(graph.nodes) {
@@ -148,7 +148,7 @@ impl PyEncoder {
 
 #[pymethods]
 impl PyEncoder {
-    /// Creates an encoder for a set-up, with a window of an odd number of columns and rows around the start tile.
+    /// Creates an encoder for a set-up. The window is centred on the start tile and has an odd number of columns and rows.
     #[new]
     #[pyo3(signature = (setup, *, window = 31))]
     fn new(setup: GivenSetup, window: usize) -> PyResult<Self> {
@@ -161,7 +161,7 @@ impl PyEncoder {
         PySetup::of(&self.code.game)
     }
 
-    /// Number of columns, and of rows, of the window.
+    /// Number of columns in the window, which equals its number of rows.
     #[getter]
     fn window(&self) -> usize {
         self.code.space.window
@@ -173,7 +173,7 @@ impl PyEncoder {
         self.code.space.size()
     }
 
-    /// Number of actions of each sort: placing, deploying, passing, others.
+    /// Number of actions of each kind: placing, deploying, passing, other.
     #[getter]
     fn action_counts(&self) -> (usize, usize, usize, usize) {
         (self.code.space.places(), self.code.space.deploys(), 1, UNFIXED_ACTIONS)
@@ -212,28 +212,28 @@ impl PyEncoder {
         names.flatten().unwrap_or_default()
     }
 
-    /// Words of the kinds of figure that have actions, in order.
+    /// Words for the kinds of figure that have actions, in order.
     #[getter]
     fn figures(&self) -> Vec<&'static str> {
         let words = with_family!(self.code.game.setup().game.as_str(), F => F::FIGURE_WORDS).unwrap_or_default();
         self.code.space.figures.iter().map(|&kind| words[usize::from(kind)]).collect()
     }
 
-    /// Words of the kinds of segment, in order.
+    /// Words for the kinds of segment, in order.
     #[getter]
     fn segment_kinds(&self) -> Vec<&'static str> {
         let game = self.code.game.setup().game.as_str();
         with_family!(game, F => F::KIND_WORDS).unwrap_or_default().to_vec()
     }
 
-    /// Words of the neutral pieces, in order.
+    /// Words for the neutral pieces, in order.
     #[getter]
     fn pieces(&self) -> Vec<&'static str> {
         let game = self.code.game.setup().game.as_str();
         with_family!(game, F => F::PIECE_WORDS).unwrap_or_default().to_vec()
     }
 
-    /// Column names of every table of nodes and of actions, and row names of every table of edges.
+    /// Column names of each table of nodes or actions, and row names of each table of edges.
     #[getter]
     fn graph_names<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let names = PyDict::new(py);
@@ -243,13 +243,13 @@ impl PyEncoder {
         Ok(names)
     }
 
-    /// Names of the sorts of actions in a graph, in order.
+    /// Names of the kinds of action in a graph, in order.
     #[getter]
     fn action_sorts(&self) -> Vec<&'static str> {
         graph::ACTION_SORTS.to_vec()
     }
 
-    /// Returns what a seat sees of a game as a graph: tables of nodes, of edges and of legal actions, and the numbers.
+    /// Returns a seat's view of a game as a graph: the tables of nodes, edges and legal actions, and the numbers.
     fn graph<'py>(&self, py: Python<'py>, game: &PyGame, seat: u8) -> PyResult<Bound<'py, PyDict>> {
         self.check(game)?;
         let (space, seat) = (&self.code.space, game.seat(seat)?);
@@ -264,8 +264,8 @@ impl PyEncoder {
         Ok(tables)
     }
 
-    /// Writes what a seat sees of a game into the given arrays. The mask is all 0 if the seat does not have to act. With `origin`, the
-    /// place of the first cell, planes and ids may have any number of rows and columns.
+    /// Writes a seat's view of a game into the given arrays. The mask is all 0 if the seat does not have to act. `origin` is the place of
+    /// the first cell; if it is given, planes and ids may have any number of rows and columns.
     #[pyo3(signature = (game, seat, *, planes = None, ids = None, numbers = None, mask = None, origin = None))]
     #[allow(clippy::too_many_arguments, reason = "each is an optional array")]
     fn observe<'py>(
@@ -320,7 +320,7 @@ impl PyEncoder {
         })
     }
 
-    /// Returns the action of an answer that is legal in a game.
+    /// Returns the action that represents a legal answer in a game.
     fn action(&self, game: &PyGame, answer: GivenAnswer<'_>) -> PyResult<usize> {
         self.check(game)?;
         let (meant, of, space) = (game.answer_from(&answer)?, &game.play.game, &self.code.space);
@@ -332,7 +332,7 @@ impl PyEncoder {
         })
     }
 
-    /// Returns the legal actions of a game, lowest first; empty if it is chance's turn or the game is over.
+    /// Returns the legal actions of a game, lowest first, or an empty list if it is chance's turn or the game is over.
     fn legal_actions(&self, game: &PyGame) -> PyResult<Vec<usize>> {
         self.check(game)?;
         let (of, space) = (&game.play.game, &self.code.space);

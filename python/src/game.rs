@@ -1,4 +1,4 @@
-//! The game class of the Python package.
+//! The `Game` class of the Python package.
 
 use bastide::bots::Player;
 use bastide::deal::Seed;
@@ -105,7 +105,8 @@ impl PyGame {
 
 #[pymethods]
 impl PyGame {
-    /// Creates a game before its first answer. With a seed, draws are dealt automatically; without one, chance acts like a player.
+    /// Creates a game before its first answer. With a seed, draws are dealt automatically; without one, the caller answers for chance as
+    /// well.
     #[new]
     #[pyo3(signature = (setup, *, seed = None))]
     fn new(setup: GivenSetup, seed: Option<GivenSeed>) -> PyResult<Self> {
@@ -158,7 +159,7 @@ impl PyGame {
         self.play.game.active_seat()
     }
 
-    /// Returns the legal answers, in the order that the rules document.
+    /// Returns the legal answers, in the documented order.
     fn legal(&self) -> Vec<PyAnswer> {
         self.play.legal().iter().map(|&answer| self.answer(answer)).collect()
     }
@@ -174,7 +175,7 @@ impl PyGame {
         integers.into_pyarray(py)
     }
 
-    /// Returns a player's legal answers in the structured form of the server's protocol.
+    /// Returns a player's legal answers in the structured form that the server's protocol uses.
     fn structures<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let answers = self.play.game.view().decision.answers;
         from_json(py, &serde_json::to_value(answers).map_err(errors::value)?)
@@ -197,7 +198,7 @@ impl PyGame {
         self.play.apply(answer).map(|_| ()).map_err(errors::illegal)
     }
 
-    /// Applies the legal answer with this index in `legal()`.
+    /// Applies the legal answer at this index in `legal()`.
     fn apply_nth(&mut self, number: usize) -> PyResult<()> {
         let legal = self.play.legal();
         let answer = legal.get(number).copied().ok_or_else(|| {
@@ -219,7 +220,7 @@ impl PyGame {
         from_json(py, &serde_json::to_value(shown).map_err(errors::value)?)
     }
 
-    /// Undoes answers by replaying those before them: players' answers if a seed deals the draws, otherwise answers of any kind.
+    /// Takes back the last answers by replaying the game up to them. If a seed deals the draws, only players' answers count.
     #[pyo3(signature = (count = 1))]
     fn undo(&mut self, count: usize) -> PyResult<()> {
         let undone = self.play.undo(count);
@@ -248,12 +249,12 @@ impl PyGame {
         })
     }
 
-    /// Returns the possible outcomes of chance with their probabilities; empty if it is not chance's turn.
+    /// Returns the possible outcomes of chance with their probabilities, or an empty list if it is not chance's turn.
     fn chance_outcomes(&self) -> Vec<(PyAnswer, f64)> {
         outcomes(&self.play.game).into_iter().map(|(answer, probability)| (self.answer(answer), probability)).collect()
     }
 
-    /// Lets chance act, with the outcome selected by a number from 0 to 1 according to the probabilities.
+    /// Lets chance act. `uniform`, a number from 0 to 1, selects the outcome according to the probabilities.
     fn draw(&mut self, uniform: f64) -> PyResult<()> {
         if !(0.0..=1.0).contains(&uniform) {
             return Err(errors::value(format!("uniform must be a number from 0 to 1, not {uniform}")));
@@ -268,7 +269,7 @@ impl PyGame {
         self.play.game.scores()
     }
 
-    /// Returns the points by seat if the game ended here.
+    /// Returns the points that each seat would have if the game ended here.
     fn projected(&self) -> Vec<i32> {
         self.play.game.scored_now().0
     }
@@ -291,7 +292,7 @@ impl PyGame {
         from_json(py, &scored.cloned().collect())
     }
 
-    /// Returns the winning seats; empty before the end.
+    /// Returns the winning seats, or an empty list if the game is not over.
     fn winners(&self) -> Vec<u32> {
         // PyO3 would convert a list of bytes to `bytes`.
         self.play.game.winners().into_iter().map(u32::from).collect()
@@ -304,7 +305,7 @@ impl PyGame {
         from_json(py, &serde_json::to_value(view).map_err(errors::value)?)
     }
 
-    /// Returns the guide to the position's places: what a tile would complete there, and how many of the remaining tiles fit.
+    /// Returns the position's guide: what a tile would complete at each place, and how many of the remaining tiles fit there.
     #[pyo3(signature = (seat = None))]
     fn guide<'py>(&self, py: Python<'py>, seat: Option<u8>) -> PyResult<Bound<'py, PyAny>> {
         let guide = self.play.game.guide_for(self.viewer(seat)?);
@@ -323,7 +324,7 @@ impl PyGame {
         (0..self.play.game.tiles().len()).map(|kind| self.play.game.tile_word(kind as u8)).collect()
     }
 
-    /// Returns the hash of the position: 16 hexadecimal digits, equal in all programs.
+    /// Returns the hash of the position: 16 hexadecimal digits, the same in all programs.
     fn position_hash(&self) -> String {
         self.play.game.position_hash().to_string()
     }
@@ -339,7 +340,8 @@ impl PyGame {
         self.play.deal().map(|deal| deal.commitment().to_owned())
     }
 
-    /// Returns a copy of the game as a seat may imagine it: hands hidden from the seat contain random unseen tiles. The copy has no seed.
+    /// Returns a copy of the game that is consistent with what a seat knows: hands hidden from the seat contain random unseen tiles. The
+    /// copy has no seed.
     fn determinize(&self, py: Python<'_>, seat: u8, seed: u64) -> PyResult<Self> {
         let (game, seat) = (&self.play.game, self.seat(seat)?);
         let game = py.detach(|| determinized(game, seat, seed));
@@ -347,12 +349,12 @@ impl PyGame {
         Ok(Self { play: Play::new(game, None) })
     }
 
-    /// Returns the game as bytes: set-up and snapshot, without the seed's draws.
+    /// Returns the game as bytes: the set-up and a snapshot, but not the seed.
     fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
         PyBytes::new(py, &saved::game_bytes(&self.play.game))
     }
 
-    /// Restores a game from `to_bytes`. Pass its seed to have draws dealt again.
+    /// Restores a game from the output of `to_bytes`. Pass its seed to have draws dealt again.
     #[staticmethod]
     #[pyo3(signature = (data, *, seed = None))]
     fn from_bytes(data: &[u8], seed: Option<GivenSeed>) -> PyResult<Self> {
@@ -382,7 +384,7 @@ impl PyGame {
         Ok(if json { record.to_json().to_string() } else { record.to_text() })
     }
 
-    /// Creates a game from a record in text or JSON, optionally only up to a number of answers. The game has no seed.
+    /// Creates a game from a record in text or JSON, optionally with only its first answers. The game has no seed.
     #[staticmethod]
     #[pyo3(signature = (record, *, answers = None))]
     fn from_record(py: Python<'_>, record: &str, answers: Option<usize>) -> PyResult<Self> {
@@ -414,7 +416,7 @@ impl PyGame {
     }
 
     /// Returns a computer player's answer for the seat that must act: `random`, `greedy`, `easy`, `medium`, `baron`, `thief`, `hard` or
-    /// `master`. Equal arguments give equal answers, unless `seconds` is given. Only `master` uses the budget.
+    /// `master`. The same arguments give the same answer, unless `seconds` is given. Only `master` uses the budget.
     #[pyo3(signature = (player = "hard", *, seed = 0, evaluations = None, seconds = None))]
     fn choose(
         &self,
@@ -442,7 +444,7 @@ impl PyGame {
         py.detach(|| play_to_end(play, seed)).map_err(errors::illegal)
     }
 
-    /// Returns the number of sequences of `depth` players' answers from here, with the draws that the seed deals.
+    /// Returns the number of possible sequences of `depth` player answers from here, with the draws that the seed deals.
     fn perft(&self, py: Python<'_>, depth: u32) -> PyResult<u64> {
         let deal = self
             .play

@@ -9,7 +9,7 @@ use crate::observe::{ObservedPosition, SPOTS};
 /// Value of a column that does not apply.
 const NONE: i32 = -1;
 
-/// Names of the tables of nodes and actions, with the names of their columns.
+/// Names of the tables of nodes and actions, with their column names.
 pub const NODES: [(&str, &[&str]); 5] = [
     ("tiles", &["x", "y", "kind", "rotation", "newest", "pieces", "building", "tokens"]),
     (
@@ -20,7 +20,7 @@ pub const NODES: [(&str, &[&str]); 5] = [
     ("figures", &["seat", "kind", "captor", "corner", "tokens"]),
     ("actions", &["action", "sort", "place", "rotation", "slot", "kind", "feature", "segment", "figure", "tile"]),
 ];
-/// Names of the tables of edges, with the names of their rows; the first two rows are source and target.
+/// Names of the tables of edges, with their row names; the first two rows are source and target.
 pub const EDGES: [(&str, &[&str]); 7] = [
     ("tile_tile", &["tile", "tile", "side"]),
     ("tile_feature", &["tile", "feature", "segment", "spots"]),
@@ -30,10 +30,10 @@ pub const EDGES: [(&str, &[&str]); 7] = [
     ("figure_feature", &["figure", "feature", "segment"]),
     ("figure_tile", &["figure", "tile"]),
 ];
-/// Names of the sorts of actions, in order.
+/// Names of the kinds of action, in order.
 pub const ACTION_SORTS: [&str; 4] = ["place", "deploy", "pass", "other"];
 
-/// A graph: tables of nodes by row and tables of edges by edge, in the order of the constants above.
+/// A graph: the tables of nodes, stored row by row, and the tables of edges, stored edge by edge, in the order of the constants above.
 pub struct Graph {
     /// Nodes and actions, with the columns in [`NODES`].
     pub nodes: [Vec<i32>; NODES.len()],
@@ -43,9 +43,9 @@ pub struct Graph {
 
 /// Numbers of the nodes that edges refer to.
 struct NodeNumbers {
-    /// Node of each feature, by the feature's root.
+    /// Node number of each feature, by the feature's root.
     features: Vec<i32>,
-    /// Node of each figure on the table and of each captive.
+    /// Node number of each figure on the table and of each captive.
     figures: Vec<i32>,
 }
 
@@ -189,7 +189,7 @@ impl<F: Described> ObservedPosition<'_, F> {
                 let tile = board.tiles()[usize::from(number)];
                 beside.extend([i64::from(number), place as i64, opposite(side) as i64]);
                 for port in 0..3 {
-                    // Both tiles count ports clockwise, so facing ports have opposite orders.
+                    // Ports are counted clockwise on both tiles, so along a shared side they run in opposite directions.
                     if let Some(segment) = self.segment(tile, opposite(side) * 3 + 2 - port) {
                         let feature = self.feature(numbers, segment);
                         comes.extend([feature.into(), place as i64, (side * 3 + port) as i64]);
@@ -223,7 +223,7 @@ impl<F: Described> ObservedPosition<'_, F> {
         (on, at)
     }
 
-    /// Returns the legal actions of the observing seat, each with the nodes to which it refers.
+    /// Returns the legal actions of the observing seat, each with the nodes that it refers to.
     fn actions(&self, numbers: &NodeNumbers) -> Vec<i32> {
         let board = &self.position.board;
         let mut out = Vec::new();

@@ -10,16 +10,16 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use crate::observe::{ObservedPosition, Observer, PLANES, SPOTS, Shape};
 use crate::space::Space;
 
-/// Output arrays, lane after lane; `None` if an array was not requested.
+/// Output arrays, one lane after another. An array that was not requested is `None`.
 #[derive(Default)]
 pub struct LaneOutputs<'a> {
-    /// A sampled legal action.
+    /// A legal action sampled for each lane.
     pub actions: Option<&'a mut [i64]>,
-    /// 1 if an action is legal.
+    /// 1 for each legal action, 0 for all others.
     pub mask: Option<&'a mut [u8]>,
     /// The seat that must act.
     pub seats: Option<&'a mut [i8]>,
-    /// Reward of the step for each seat.
+    /// Each seat's reward for the step.
     pub rewards: Option<&'a mut [f32]>,
     /// True if the step ended the game; all outputs except rewards and scores are then those of a new game.
     pub done: Option<&'a mut [bool]>,
@@ -36,13 +36,13 @@ pub struct LaneOutputs<'a> {
 /// Sizes of the outputs of one lane.
 #[derive(Clone, Copy, Debug)]
 pub struct Sizes {
-    /// Actions in the space.
+    /// Number of actions in the space.
     pub actions: usize,
-    /// Seats in the game.
+    /// Number of seats in the game.
     pub seats: usize,
-    /// Cells of the window.
+    /// Number of cells in the window.
     pub cells: usize,
-    /// Numbers outside of the planes.
+    /// Length of the numbers array.
     pub numbers: usize,
 }
 
@@ -85,7 +85,7 @@ pub struct IllegalAction {
 pub trait Lanes: Send {
     /// Restarts all games from a seed and writes their states.
     fn reset(&mut self, seed: u64, written: LaneOutputs<'_>, threads: usize);
-    /// Takes an action in every lane, or none if one is illegal.
+    /// Takes an action in every lane, or in none if any of the actions is illegal.
     fn step(&mut self, actions: &[i64], written: LaneOutputs<'_>, threads: usize) -> Result<(), IllegalAction>;
     /// Samples a legal action in every lane uniformly.
     fn sample(&mut self, actions: &mut [i64], threads: usize);
@@ -129,7 +129,7 @@ struct FamilyLanes<F: Described> {
     pool: Option<ThreadPool>,
 }
 
-/// Creates lanes of a game's set-up.
+/// Creates lanes for a game's set-up.
 pub fn new(game: &Game, space: Space, sizes: Sizes, count: usize) -> Option<Box<dyn Lanes + Sync>> {
     let game = game.restarted();
     let made: Option<Option<Box<dyn Lanes + Sync>>> =
@@ -165,7 +165,7 @@ pub fn sizes(space: &Space, shape: &Shape, seats: u8) -> Sizes {
     }
 }
 
-/// Passes each seat's result of a finished game to `tell`: 1 for a win, -1 for a loss, 0 for a shared win. A team wins or loses together.
+/// Passes each seat's result in a finished game to `tell`: 1 for a win, -1 for a loss, 0 for a shared win. A team wins or loses together.
 pub fn outcome<F: Described>(scores: impl Fn(u8) -> i32, seats: u8, mut tell: impl FnMut(u8, f32)) {
     if let Some(goal) = F::TEAM_GOAL {
         let won = (0..seats).map(&scores).sum::<i32>() >= goal;
@@ -279,7 +279,7 @@ impl<F: Described> Lane<F> {
 }
 
 impl<F: Described + Send + Sync> FamilyLanes<F> {
-    /// Calls a function on every lane with the lane's outputs, distributed over the threads.
+    /// Distributes the lanes over the threads, and calls a function on each lane with its outputs.
     fn for_each_lane(
         &mut self,
         mut written: LaneOutputs<'_>,
@@ -326,7 +326,7 @@ impl<F: Described + Send + Sync> FamilyLanes<F> {
 impl<F: Described + Send + Sync> Lanes for FamilyLanes<F> {
     fn reset(&mut self, seed: u64, written: LaneOutputs<'_>, threads: usize) {
         self.for_each_lane(written, threads, |number, lane, common, desk, written| {
-            // Seeds come from a random stream, so that lanes of consecutive seeds are unrelated.
+            // Seeds come from a random stream, so that lanes with consecutive seeds are unrelated.
             let mut seeds = SmallRandom::new(SmallRandom::new(seed).next().wrapping_add(number as u64));
             (lane.chance, lane.whim) = (SmallRandom::new(seeds.next()), SmallRandom::new(seeds.next()));
             lane.ended = 0;

@@ -1,7 +1,7 @@
 //! Observations of a position, containing only what a seat may see: planes on a frame of places, and numbers.
 //!
 //! A tile has 14 spots: its twelve ports, clockwise from the west end of its north side, and two in its middle for its first two segments
-//! without ports: a monastery, a foundation, a river system.
+//! without ports, such as a monastery, a foundation or a river system.
 
 use bastide::engine::described::{Asked, Described};
 use bastide::engine::tile::{NO_SEGMENT, PILE_HELD};
@@ -12,9 +12,9 @@ use bastide::engine::{
 
 use crate::space::{Frame, Space};
 
-/// Number of ports of a tile.
+/// Number of ports on a tile.
 const PORTS: usize = 12;
-/// Number of spots of a tile: its ports and two in the middle.
+/// Number of spots on a tile: its ports and two in the middle.
 pub const SPOTS: usize = PORTS + 2;
 /// Index of the first of three planes: tile, open place, newest tile. The constants below are the first indices of the following planes.
 const GROUND: usize = 0;
@@ -31,7 +31,7 @@ const BUILDINGS: usize = PIECES + MAX_PIECES;
 const TILE_TOKENS: usize = BUILDINGS + 1;
 /// Number of planes.
 pub const PLANES: usize = TILE_TOKENS + 1;
-/// Kinds of pending decision, each of which has one number.
+/// Kinds of pending decision; each has one entry in the numbers array.
 const DECISIONS: [&str; 5] = ["place", "deploy", "other", "chance", "over"];
 
 /// Returns the meaning of each plane.
@@ -127,7 +127,7 @@ pub struct ObservedPosition<'a, F: Described> {
     pub rules: &'a RulesOf<F>,
     /// Position that is observed.
     pub position: &'a Position<F>,
-    /// Legal answers of the position, even if it is not the observing seat that must act.
+    /// Legal answers in the position, even if another seat must act.
     pub legal: &'a [Answer],
     /// The observing seat.
     pub seat: u8,
@@ -157,7 +157,7 @@ impl<F: Described> ObservedPosition<'_, F> {
         (within < kind.len).then(|| tile.first + SegmentIndex::from(within))
     }
 
-    /// Writes the planes, `PLANES` times the frame's cells, and the numbers of features, `SPOTS` times the frame's cells.
+    /// Writes the planes (`PLANES` values for each cell of the frame) and the feature numbers (`SPOTS` values per cell).
     pub fn write_planes(&self, observer: &mut Observer, planes: &mut [u8], mut ids: Option<&mut [u16]>) {
         let cells = self.frame.cells();
         planes.fill(0);

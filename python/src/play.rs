@@ -1,4 +1,4 @@
-//! A game with its draws from a seed, and a fingerprint by which it recognises its own answers.
+//! A game with the draws that its seed deals, and a fingerprint that shows whether an answer was listed for its current position.
 
 use std::sync::OnceLock;
 
@@ -13,12 +13,12 @@ const FNV_PRIME: u64 = 0x0000_0100_0000_01b3;
 /// Maximum number of attempts to find consistent hands.
 const TRIALS: u64 = 1000;
 
-/// Extends a fingerprint of a set-up and answers.
+/// Adds bytes to the fingerprint of a set-up and its answers.
 fn extend_trail(trail: u64, bytes: &[u8]) -> u64 {
     bytes.iter().fold(trail, |trail, &byte| (trail ^ u64::from(byte)).wrapping_mul(FNV_PRIME))
 }
 
-/// Draws of a game that a seed deals. The rest of the draw order is stored, so that it need not be recomputed for each draw.
+/// The draws that a seed deals for a game. The remaining draw order is stored, so that it need not be recomputed for each draw.
 #[derive(Clone)]
 pub struct DealtDraws {
     deal: Deal,
@@ -82,7 +82,7 @@ impl Play {
         play
     }
 
-    /// Continues a saved game, with the draws that its seed deals from there.
+    /// Continues a saved game; the seed deals the remaining draws.
     pub fn resumed(game: Game, seed: Option<Seed>) -> Self {
         let deal = seed.map(|seed| Deal::of(seed, &game.restarted()));
         Self::new(game, None).with_deal(deal.as_ref())
@@ -132,8 +132,8 @@ impl Play {
         events
     }
 
-    /// Returns the game without its last `count` answers, counting only players' answers if a seed deals the draws, or `None` if there are
-    /// fewer.
+    /// Returns the game without its last `count` answers, or `None` if there are fewer. If a seed deals the draws, only players' answers
+    /// count.
     pub fn undo(&self, count: usize) -> Option<Self> {
         let mut replay = self.game.restarted();
         let mut by_players = Vec::new();
@@ -171,7 +171,7 @@ impl Play {
     }
 }
 
-/// Returns the possible outcomes of chance with their probabilities; empty if it is not chance's turn.
+/// Returns the possible outcomes of chance with their probabilities, or an empty list if it is not chance's turn.
 pub fn outcomes(game: &Game) -> Vec<(Answer, f64)> {
     if game.actor() != Actor::Chance {
         return Vec::new();
@@ -239,8 +239,8 @@ fn hands(game: &Game) -> Hands {
     held
 }
 
-/// Returns a copy of the game as a seat may imagine it: hands hidden from the seat contain unseen tiles, as likely as the course of the
-/// game makes them. The copy has no deal. Returns `None` if no consistent hands were found.
+/// Returns a copy of the game that is consistent with what a seat knows: hands hidden from the seat contain unseen tiles, drawn with the
+/// probabilities that follow from the game so far. The copy has no deal. Returns `None` if no consistent hands were found.
 pub fn determinized(game: &Game, seat: u8, seed: u64) -> Option<Game> {
     if !game.has_secrets() {
         return Some(game.clone());
@@ -279,7 +279,7 @@ fn in_bag<F: Described>(game: &Game, kind: u8) -> u8 {
     of.filter(|(rules, _)| rules.kind(kind).pile == PILE_BAG).map_or(0, |(_, position)| position.bag().count(kind))
 }
 
-/// Selects an outcome by a number from 0 to 1.
+/// Selects an outcome by a number from 0 to 1, according to the probabilities.
 pub fn pick(outcomes: &[(Answer, f64)], uniform: f64) -> Option<Answer> {
     let mut left = uniform;
     for &(answer, probability) in outcomes {

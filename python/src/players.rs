@@ -5,10 +5,10 @@ use std::time::Duration;
 use bastide::bots::{Agent, AgentFamily, Budget, Player};
 use bastide::{Answer, Game, with_family};
 
-/// Default number of evaluations in a search: the same answer on every machine.
+/// Default number of evaluations in a search. Unlike a time limit, it gives the same answer on every machine.
 pub const EVALUATIONS: u64 = 20_000;
 
-/// Returns a player's answer for the seat that must act. Equal arguments give equal answers, unless the budget is a time.
+/// Returns a player's answer for the seat that must act. The same arguments give the same answer, unless the budget is a time.
 pub fn choose(game: &Game, player: Player, budget: Budget, seed: u64) -> Option<Answer> {
     let legal = game.legal();
     if legal.len() == 1 {

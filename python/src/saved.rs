@@ -5,7 +5,7 @@ use bastide::setup::Setup;
 use bastide::snapshot;
 use serde_json::Value;
 
-/// Encodes a set-up as JSON, with the version of the rules and the file of own tiles.
+/// Encodes a set-up as JSON, with the version of the rules and the custom tile file, if any.
 pub fn setup_bytes(setup: &Setup) -> Vec<u8> {
     // JSON can represent every set-up.
     let setup_json = serde_json::to_value(setup).unwrap_or_default();

@@ -21,7 +21,7 @@ impl PySetup {
     /// Compiles a set-up.
     ///
     /// # Errors
-    /// The set-up is invalid.
+    /// Returns an error if the set-up is invalid.
     pub fn compiled(setup: &Setup) -> PyResult<Self> {
         Ok(Self { beginning: Arc::new(Game::new(setup).map_err(errors::setup)?) })
     }

@@ -1,5 +1,5 @@
-//! Numbers the actions. Every legal answer of a position has exactly one number, except those beyond the first [`UNFIXED_ACTIONS`] answers
-//! without a fixed one.
+//! Numbers the actions. Every legal answer in a position has exactly one number, except any answers without a fixed number beyond the
+//! first [`UNFIXED_ACTIONS`].
 //!
 //! | numbers | meaning |
 //! | --- | --- |
@@ -17,7 +17,7 @@ use bastide::setup::Setup;
 
 /// Number of actions for answers without a fixed action.
 pub const UNFIXED_ACTIONS: usize = 512;
-/// Maximum number of columns, and of rows, of the window.
+/// Maximum number of columns or rows in the window.
 pub const MAX_WINDOW: usize = 255;
 
 /// A rectangle of the map; each of its places has a cell.
@@ -34,7 +34,7 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// Creates a square frame of an odd size with the start tile in the middle.
+    /// Creates a square frame of odd size, with the start tile in the middle.
     pub fn centred(window: usize) -> Self {
         let half = (window / 2) as i32;
         Self { x: -half, y: -half, columns: window, rows: window }
@@ -45,7 +45,7 @@ impl Frame {
         self.columns * self.rows
     }
 
-    /// Returns the cell of a place, row by row, or `None` outside.
+    /// Returns the index of a place's cell, counted row by row, or `None` if the place is outside the frame.
     #[inline]
     pub fn cell(&self, x: i16, y: i16) -> Option<usize> {
         // Negative values wrap around and become too large.
@@ -58,9 +58,9 @@ impl Frame {
 /// The numbering of a set-up's actions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Space {
-    /// Number of columns, and of rows, of the window: odd.
+    /// Number of columns in the window, which equals its number of rows and is odd.
     pub window: usize,
-    /// Number of tiles that a seat chooses among.
+    /// Number of tiles that a seat can choose among.
     pub slots: usize,
     /// Kinds of figure that seats have.
     pub figures: Vec<FigureKind>,
@@ -85,7 +85,7 @@ impl Space {
         self.figures.len() * MAX_TILE_SEGMENTS
     }
 
-    /// Returns the action of passing.
+    /// Returns the pass action.
     pub fn pass(&self) -> usize {
         self.places() + self.deploys()
     }
@@ -101,7 +101,7 @@ impl Space {
         Frame::centred(self.window)
     }
 
-    /// Returns the fixed action of an answer, or `None` if it has none. `newest` is the first segment of the newest tile.
+    /// Returns the fixed action for an answer, or `None` if it has none. `newest` is the first segment of the newest tile.
     fn fixed_action(&self, answer: Answer, newest: u16) -> Option<usize> {
         let cells = self.window * self.window;
         match answer {
@@ -121,7 +121,7 @@ impl Space {
         }
     }
 
-    /// Passes each legal answer of a position to `tell` with its action, except those that exceed the unfixed actions.
+    /// Passes each legal answer of a position to `tell` with its action. Leaves out those for which no unfixed action remains.
     pub fn each<F: Family>(&self, position: &Position<F>, legal: &[Answer], mut tell: impl FnMut(usize, Answer)) {
         let newest = position.board.newest_segment();
         let (mut next, size) = (self.pass() + 1, self.size());
@@ -137,7 +137,7 @@ impl Space {
         }
     }
 
-    /// Returns the action of the legal answer at an index, or `None` if it has none.
+    /// Returns the action for the legal answer at an index, or `None` if it has none.
     fn nth<F: Family>(&self, position: &Position<F>, legal: &[Answer], number: usize) -> Option<usize> {
         let newest = position.board.newest_segment();
         self.fixed_action(legal[number], newest).or_else(|| {
@@ -146,9 +146,9 @@ impl Space {
         })
     }
 
-    /// Samples uniformly one of the legal answers with an action, using `below`, and returns the action.
+    /// Samples an answer uniformly from the legal answers that have an action, using `below`, and returns its action.
     pub fn pick<F: Family>(&self, position: &Position<F>, legal: &[Answer], below: impl FnOnce(u32) -> u32) -> usize {
-        // With so few answers, as nearly always, every answer has an action, so that only the sampled one is examined.
+        // With this few answers, which is nearly always the case, every answer has an action, so only the sampled one needs to be examined.
         if legal.len() <= UNFIXED_ACTIONS {
             let number = below(legal.len().max(1) as u32) as usize;
             return legal.get(number).and_then(|_| self.nth(position, legal, number)).unwrap_or(self.pass());
@@ -177,7 +177,7 @@ impl Space {
         })
     }
 
-    /// Returns the legal answer of an action, or `None` if it is masked out.
+    /// Returns the legal answer that an action represents, or `None` if it is masked out.
     pub fn answer<F: Family>(&self, position: &Position<F>, legal: &[Answer], action: usize) -> Option<Answer> {
         let meant = self.fixed_answer(action, position.board.newest_segment());
         if let Some(meant) = meant.filter(|meant| legal.contains(meant)) {
@@ -192,7 +192,7 @@ impl Space {
         found
     }
 
-    /// Returns the action of a legal answer, or `None` if too many answers without a fixed action precede it.
+    /// Returns the action that represents a legal answer, or `None` if too many answers without a fixed action precede it.
     pub fn action<F: Family>(&self, position: &Position<F>, legal: &[Answer], answer: Answer) -> Option<usize> {
         let mut found = None;
         self.each(position, legal, |action, other| {

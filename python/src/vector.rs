@@ -185,7 +185,7 @@ impl PyLanes {
         })
     }
 
-    /// Samples a legal action of every game uniformly and writes the actions into an array of `int64`.
+    /// Samples a legal action for every game uniformly and writes the actions into an array of `int64`.
     fn sample(&mut self, py: Python<'_>, actions: &Bound<'_, PyAny>) -> PyResult<()> {
         self.check_started()?;
         let mut held = writable::<i64>("actions", Some(actions), &[self.count])?;

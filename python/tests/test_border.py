@@ -82,7 +82,7 @@ def test_object_in_use_cannot_be_changed_by_another_thread():
 
 SHAPES = [(), (0,), (3,), (2, 2), (4, 4369), (101, 31, 31), (14, 31, 31), (63,), (4,)]
 GAME = played("carcassonne seats=2", 1, 30)
-#: Arguments that are mostly invalid, grouped by their apparent kind.
+# Arguments that are mostly invalid, grouped by the type that they have or imitate.
 GARBAGE = [
     [None, True, object(), int, [], {}, (), [1, 2], ["a", "b\nc"], {"planes": 1}],
     [-(2**63) - 1, -1, 0, 1, 2, 3, 7, 40, 255, 300, 2**31, 2**32, 2**63 - 1, 2**64],
@@ -101,7 +101,7 @@ def garbage(rng):
     return rng.choice(rng.choice(GARBAGE))
 
 
-#: Special methods that are tested although they are not public by name.
+# Special methods that are tested although their names mark them as private.
 INNER = {"__eq__", "__copy__", "__deepcopy__", "__reduce__", "_repr_svg_"}
 
 
@@ -118,7 +118,7 @@ def calls_of(thing):
         yield name, call, names
 
 
-#: Functions whose run time grows with an argument, so they get no large numbers.
+# Functions whose run time grows with an argument, so they are not given large numbers.
 GROWS = {"perft", "choose", "agent", "match"}
 #: Slow functions that need no arguments, so they are called only a few times.
 PICTURES = {"svg", "png", "_repr_svg_"}

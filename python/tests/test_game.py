@@ -98,7 +98,7 @@ def test_without_a_seed_chance_must_act():
     assert game.active is None or game.history() == ["first:1"]
     outcomes = game.chance_outcomes()
     assert sum(p for _, p in outcomes) == pytest.approx(1)
-    # 71 tiles are in the bag, eight of them curved roads (BASE-01).
+    # Of the 71 tiles in the bag, eight are curved roads (BASE-01).
     share = {a.word: p for a, p in outcomes}
     assert share["draw:frfr"] == pytest.approx(8 / 71)
     game.apply(outcomes[0][0])

@@ -25,7 +25,7 @@ from ._engine import CHANCE, Encoder, Game, Setup
 
 NAME = "bastide_carcassonne_v0"
 DEFAULTS: Dict[str, Any] = {"game": "carcassonne", "expansions": "", "players": 2, "options": "", "window": 21}
-#: Upper bound of the number of players' answers per tile.
+# Upper bound on the number of players' answers per tile.
 MOST_ANSWERS = 32
 
 

@@ -19,7 +19,7 @@ import numpy.typing as npt
 
 from ._engine import Lanes, Setup
 
-#: Name of the environment. The version in the name is increased whenever equal seeds and actions could give different results.
+# Name of the environment. The version in the name is increased whenever the same seeds and actions could give different results.
 NAME = "bastide/vector-v0"
 #: Data type of each array.
 DTYPES: Dict[str, Any] = {
