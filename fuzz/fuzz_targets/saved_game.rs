@@ -1,4 +1,4 @@
-//! Reads bytes as a saved game of another program.
+//! Reads bytes as another program's saved game.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| {

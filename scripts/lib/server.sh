@@ -12,12 +12,12 @@ find_binary() {
     exit 2
 }
 
-# Starts a server on a free port with a temporary data folder and the given options, the same deals every time.
-# Sets `address` and `data`; the log is `$data/log`. The server stops when the script exits.
+# Starts a server on a free port with a temporary data folder and the given options; it deals the same games every time. Sets `address` and
+# `data`; the log is `$data/log`. The server stops when the script exits.
 start_server() {
     data=$(mktemp -d)
     trap stop_server EXIT
-    # It may be read below before the server has opened it.
+    # The log may be read below before the server has created it.
     : >"$data/log"
     "$binary" serve --data "$data" --port 0 --deals 1 "$@" >"$data/log" 2>&1 &
     server=$!
