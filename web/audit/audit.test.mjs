@@ -1,4 +1,4 @@
-// Runs Lighthouse on every page as a phone on a slow connection: loading speed and accessibility.
+// Runs Lighthouse on every page, simulating a phone on a slow connection, and checks loading speed and accessibility.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -11,13 +11,16 @@ if (!BASE) {
   process.exit(2);
 }
 
-/** Minimum scores out of 100. On a quiet machine performance is 95 and more; other processes lower it. */
+/** Minimum scores out of 100. On an idle machine, performance scores at least 95; other processes lower it. */
 const LEAST = { performance: 75, accessibility: 100 };
 /** Maximum cumulative layout shift, which does not depend on the machine's speed. */
 const JUMPS = 0.05;
-/** A score from which no further run is needed. */
+/** A performance score that makes further runs unnecessary. */
 const ENOUGH = 95;
-/** Maximum number of runs. The machine does other things too: the best performance counts, and a run that loads no page is repeated. */
+/**
+ * Maximum number of runs. Other processes can slow the machine down, so the best performance counts, and a run that loads no page is
+ * repeated.
+ */
 const LOOKS = 4;
 /** Timeout of a run in milliseconds. */
 const PATIENCE = 90_000;
@@ -49,7 +52,7 @@ async function look(path) {
   }
 }
 
-/** Returns the Lighthouse result of an address. */
+/** Returns the Lighthouse result for a page. */
 async function found(path, port) {
   const { lhr } = await lighthouse(BASE + path, { port, onlyCategories: Object.keys(LEAST), logLevel: "error" });
   if (lhr.runtimeError) return { blind: lhr.runtimeError.message };

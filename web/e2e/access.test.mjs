@@ -81,7 +81,7 @@ test("a turn is played with the keyboard only", async () => {
   await page.keyboard.press("1");
   await page.keyboard.press("Enter");
   await page.waitForFunction((seq) => Number(document.querySelector("main[data-seq]").dataset.seq) > seq, middle);
-  // The figure may already be back if it completed something: the steps show that it was placed.
+  // The figure may already have returned if its feature was completed, but the steps show that it was placed.
   const steps = await (await fetch(`${BASE}/api/tables/${made.table}/events?from=${middle}&to=${middle + 1}`)).json();
   assert.ok(steps[0].events.some((event) => event.type === "deployed" && event.seat === 0));
   await myDecision(page);

@@ -59,7 +59,7 @@ async function linesOf(page, answers) {
 
 const cellOf = (word) => /@(-?\d+,-?\d+)r/.exec(word)?.[1];
 
-/** Returns the first placing decision from a step on, with the answer that was played. */
+/** Returns the first decision to place a tile at or after a step, with the answer that was played. */
 async function placing(page, table, from) {
   const steps = await json(page, `/api/tables/${table}/events?from=${from}`);
   const step = steps.find((one) => one.seat !== null && cellOf(one.answer));
@@ -93,7 +93,7 @@ test("the best moves are shown in the list and on the board", async () => {
   if (await lost.count()) assert.ok(Math.abs(points(await lost.innerText()) + told.lost) < 0.06, "the loss is the server's");
   else assert.ok(told.lost < 0.05);
 
-  // The board shows the first line, and the focused or hovered one instead.
+  // The board shows the first line, or the focused or hovered one instead.
   const hint = page.locator("[data-hint]");
   assert.equal(await hint.getAttribute("data-hint"), cellOf(told.lines[0].answers[0]));
   const other = told.lines.findIndex((line) => cellOf(line.answers[0]) !== cellOf(told.lines[0].answers[0]));
@@ -112,7 +112,7 @@ test("the best moves are shown in the list and on the board", async () => {
     await page.locator('.board [data-figure="-1"]').waitFor({ state: "attached" });
   }
 
-  // The main line works the same way, turn by turn, on top of the earlier tiles; a clicked turn stays.
+  // The main line works the same way, turn by turn, on top of the earlier tiles; a turn that is clicked stays shown.
   await page.locator("[data-line='0']").click();
   const tiles = told.lines[0].main.map(({ answer }) => cellOf(answer)).filter(Boolean);
   assert.ok(tiles.length > 1, "the line continues");
@@ -132,7 +132,7 @@ test("the best moves are shown in the list and on the board", async () => {
   assert.deepEqual(await laid(), []);
   await audit(page, "analysis");
 
-  // The analysis follows from position to position; at a draw it says so and offers the next decision.
+  // The analysis follows the shown position; at a draw, it explains that no one decides there and offers to go to the next decision.
   await goTo(page, seq + 1);
   if (await page.locator("[data-nobody]").count()) await page.locator("[data-act=next-decision]").click();
   await page.waitForFunction((seq) => Number(document.querySelector("main[data-seq]").dataset.seq) > seq, seq);
@@ -142,7 +142,7 @@ test("the best moves are shown in the list and on the board", async () => {
   page.on("request", (request) => (asked += Number(request.url().includes("/analysis?"))));
   await goTo(page, seq);
   await page.locator("[data-lines]").waitFor();
-  // A longer analysis is one more request.
+  // A longer analysis takes one more request.
   await page.locator("[data-act=think-longer]").click();
   await page.locator("[data-analysis][aria-busy=true]").waitFor();
   await page.locator("[data-analysis][aria-busy=false]").waitFor();
@@ -187,7 +187,7 @@ test("a game is reviewed, with its costliest moves", async () => {
   await page.locator("[data-review=stopped]").waitFor();
   const stopped = await done();
 
-  // The stopped review resumes where it was, even after visiting another page.
+  // The stopped review resumes where it left off, even after visiting another page.
   await page.goBack();
   await page.locator("[data-act=to-review]").waitFor();
   await page.goForward();

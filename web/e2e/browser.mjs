@@ -1,4 +1,4 @@
-// Shared by the browser tests: the browser, the server's address, and functions for playing.
+// Shared by the browser tests: the browser, the server's URL, and functions for playing.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -26,10 +26,10 @@ const WHOLE = "/usr/bin/chromium";
 /** Paths of browsers, by preference: the headless shell starts faster and uses less CPU time than the whole browser. */
 const BROWSERS = [process.env.CHROMIUM, "/usr/bin/chromium-headless-shell", WHOLE];
 
-/** Timeout of one step in milliseconds. It is long because the machine may be busy; steps that work never wait for it. */
+/** Timeout of one step in milliseconds. It is long because the machine may be busy; successful steps never take this long. */
 export const PATIENCE = 180_000;
 
-/** Starts a browser; `whole` requests the full browser, for what the headless shell lacks, such as notifications. */
+/** Starts a browser; `whole` requests the full browser, for features that the headless shell lacks, such as notifications. */
 export function launch({ whole = false } = {}) {
   const browsers = whole ? [process.env.CHROMIUM, WHOLE] : BROWSERS;
   return chromium.launch({ executablePath: browsers.find((path) => path && existsSync(path)), args: FLAGS });
@@ -47,7 +47,7 @@ export async function until(check, what = "a condition") {
 /** Browser contexts of the current test. */
 const contexts = new Set();
 
-/** Closes the pages of a test, so that they take no CPU time from later ones. If the test failed, prints the text of its pages first. */
+/** Closes the pages of a test, so that they take no CPU time from later tests. If the test failed, prints the text of its pages first. */
 export async function closePages(test) {
   if (test?.passed === false) {
     for (const page of [...contexts].flatMap((context) => context.pages())) {
@@ -77,7 +77,7 @@ export async function visit(
     reducedMotion: motion ? "no-preference" : "reduce",
   });
   contexts.add(context);
-  // Most tests answer one decision at a time and see other turns at once; tests about whole turns or their display override this.
+  // Most tests answer one decision at a time and see other players' turns at once; tests about whole turns or their display override this.
   await context.addInitScript((chosen) => {
     const kept = JSON.parse(localStorage.getItem("bastide.settings") ?? "{}");
     localStorage.setItem("bastide.settings", JSON.stringify({ ...chosen, ...kept }));
@@ -103,13 +103,13 @@ export async function listAll(page) {
   while (await more.count()) await more.first().click();
 }
 
-/** Returns by how many pixels the page is wider than the screen. */
+/** Returns how many pixels wider than the screen the page is. */
 export const overflow = (page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 /** Fetches JSON from the server within a page. */
 export const json = (page, path) => page.evaluate(async (path) => (await fetch(path)).json(), path);
 
-/** Asserts that axe finds nothing serious on the page, by all of its rules or only those in `chosen`. */
+/** Asserts that axe finds nothing serious on the page, with all of its rules or only those in `chosen`. */
 export async function audit(page, what, chosen = null) {
   // The script is evaluated, because the page's content security policy rejects a script tag.
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE);
@@ -163,7 +163,7 @@ const state = (page) =>
     };
   });
 
-/** Waits until this screen is to move or the game ends; returns the kind of decision, or "end". */
+/** Waits until it is this screen's turn or the game ends; returns the kind of decision, or "end". */
 export async function myDecision(page) {
   await page.waitForFunction(
     () => {
@@ -191,7 +191,7 @@ export async function placeByClick(page, choose = (keys) => keys[0]) {
   await answered(page, seq);
 }
 
-/** Places a follower on the choice number `index`, or none. */
+/** Places a follower at the choice with this index, or none. */
 export async function deployByClick(page, index = null) {
   const { seq } = await state(page);
   // People click anywhere on a segment; this focuses the segment and presses Enter instead.
@@ -233,8 +233,8 @@ export async function playOut(page, eachTurn = async () => {}, most = Infinity) 
 }
 
 /**
- * Plays a game's first and last turns by clicking, and those in between through a socket, without the screen following. Returns the number
- * of tiles placed by clicking.
+ * Plays a game's first and last turns by clicking, and those in between through a socket, while the page does not follow the game. Returns
+ * the number of tiles placed by clicking.
  */
 export async function playEnds(page, made, seed, eachTurn, turns = 6) {
   const laid = await playOut(page, eachTurn, turns);
@@ -242,7 +242,7 @@ export async function playEnds(page, made, seed, eachTurn, turns = 6) {
   return laid + (await playOut(page));
 }
 
-/** Maximum number of positions that an open page draws while a game is played on; drawing more takes longer than reopening the page. */
+/** Maximum number of positions that an open page draws while the game continues; drawing more takes longer than reopening the page. */
 const MAX_DRAWN = 6;
 
 /** Plays on like `playOn`. If that takes more than a few answers, leaves the table's page and reopens it at the end. */
@@ -262,7 +262,7 @@ export async function playAway(page, made, goal, seed) {
 
 const nextState = (state) => (Math.imul(state, 1664525) + 1013904223) >>> 0;
 
-/** Returns a generator of pseudo-random numbers that repeats in every run. */
+/** Returns a generator of pseudo-random numbers, which are the same in every run. */
 export function random(seed) {
   let state = seed >>> 0;
   return (below) => {
@@ -276,10 +276,11 @@ export const classOf = (kind, answer) =>
   `${kind}/${answer.verb}${answer.verb === "deploy" ? `:${answer.role === "watchman" ? "watchman" : answer.figure}` : ""}`;
 
 /**
- * Plays at random through a separate socket until the goal is met or the game is over, and returns the view; null after `most` answers.
- * Computer players play for themselves. Goals: an answer of a class not in `beyond`; a feature of a `kind` with at least `least` printed
- * things that count or do not; a tile of a `set` in hand; a decision of kind `asks`, about the player's `own` figures or those of others; a
- * figure that can take a `role`; a tile to place with this many `tiles` on the board or `left`; the `end`.
+ * Plays at random through a separate socket until the goal is met or the game is over, and returns the view, or null after `most` answers.
+ * Computer players play for themselves. A goal is one of the following: an answer of a class that is not in `beyond`; a feature of a `kind`
+ * with at least `least` printed things whose `counts` has the given value; a tile of a `set` in hand; a decision of kind `asks`, about the
+ * player's `own` figures or those of others; a figure that can take a `role`; a tile to place with at least `tiles` on the board or at most
+ * `left` in the bag; the `end`.
  */
 export async function playOn(page, { table, tokens }, goal, seed, most = 1e9) {
   return page.evaluate(
@@ -333,7 +334,7 @@ export async function playOn(page, { table, tokens }, goal, seed, most = 1e9) {
           const { seat, kind, answers } = view.decision;
           if (view.over) return view;
           if (!mine.includes(seat)) continue;
-          // The page sends a single pass itself.
+          // If passing is the only answer, the page passes automatically.
           if (answers.length === 1 && answers[0].verb === "pass") continue;
           const classes = [...new Set(answers.map((answer) => classOf(kind, answer)))];
           if (met(view, classes)) return view;
@@ -452,7 +453,7 @@ async function given(page, { table }, view, answer) {
   assert.equal(step.answer, answer.word);
 }
 
-/** Converts a point of the board, in units of 1000 per tile, to the window. */
+/** Converts a point of the board, in units of 1000 per tile, to window coordinates. */
 export const onScreen = (page, x, y) =>
   page.evaluate(
     ([x, y]) => {
@@ -473,7 +474,7 @@ export async function anchorOf(page, view, tile, segment) {
   return [placed.x * 1000 + turned[0], placed.y * 1000 + turned[1]];
 }
 
-/** Starts a separate server for a test, which can kill and restart it on the same port and data. */
+/** Starts a separate server for a test; the test can kill it and restart it on the same port with the same data. */
 export async function ownServer(more = []) {
   const data = await mkdtemp(join(tmpdir(), "bastide-e2e-"));
   let server;

@@ -1,4 +1,4 @@
-// Clocks that decide a game, undo, resignation and aborting: two browsers at one table.
+// Games decided by the clock, undo, resigning and aborting: two browsers at one table.
 
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
@@ -11,7 +11,7 @@ before(async () => (browser = await launch()));
 afterEach(closePages);
 after(() => browser.close());
 
-/** Creates a table of two people in separate browser contexts; the first one starts. */
+/** Creates a table for two people in separate browser contexts; the first one starts. */
 async function twoPeople(more, { base = BASE, ready = async () => {}, ...options } = {}) {
   const anna = await visit(browser, "/", { base, ...options });
   const made = await makeTable(anna, [human("Anna"), { type: "open" }], { options: { first_player: "host_seat" } }, more);
@@ -32,7 +32,7 @@ async function twoPeople(more, { base = BASE, ready = async () => {}, ...options
   return { anna, borys, table: made.table, base };
 }
 
-/** Plays a whole turn of the acting player. */
+/** Plays a whole turn for the acting player. */
 async function turn(page) {
   assert.equal(await myDecision(page), "place");
   await placeByClick(page);
@@ -52,7 +52,7 @@ async function leave(...pages) {
 }
 
 test("a clock starts with the second turn, and warns", async () => {
-  // The test controls the pages' clocks, so that a slow machine does not run out of time; the server's clock has enough.
+  // The test controls the pages' clocks, so that a slow machine does not run out of time; the server's clock has plenty.
   const { anna, borys } = await twoPeople({ clock: { type: "turn", seconds: 3600 } }, { ready: (page) => page.clock.install() });
   await seen(anna, "[data-clock]").waitFor();
   assert.equal(await anna.locator("[data-running]").count(), 0, "no clock runs in the first turn");

@@ -13,7 +13,7 @@ before(async () => (browser = await launch()));
 afterEach(closePages);
 after(() => browser.close());
 
-/** Returns a computer player that can win and whose moves do not depend on time, so that the same deal gives the same game. */
+/** Returns a computer player that can win and whose moves do not depend on time, so that the same deal always gives the same game. */
 const able = (millis = 20) => ({ type: "bot", level: "hard", millis });
 
 const viewOf = (page, { table }) => page.evaluate(async (table) => (await fetch(`/api/tables/${table}/view`)).json(), table);
@@ -156,7 +156,7 @@ test("a game with computer players, started with the screen's own buttons", asyn
     await checkGhosts(page, view);
     if (kind === "place") await placeByClick(page, (keys) => keys[(done.place++ * 3) % keys.length]);
     else if (kind === "deploy") {
-      // A decision without a possible guard passes automatically.
+      // If no guard is possible, the page passes automatically.
       if (view.decision.answers.length === 1) await answered(page, view.seq);
       else {
         await deployByClick(page, 0);

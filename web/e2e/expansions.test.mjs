@@ -11,7 +11,7 @@ before(async () => (browser = await launch()));
 afterEach(closePages);
 after(() => browser.close());
 
-/** Creates a table of three people at one screen with all expansions of the server. */
+/** Creates a table for three people who share one screen, with every expansion that the server offers. */
 async function everything(page) {
   const games = await page.evaluate(async () => (await fetch("/api/games")).json());
   const expansions = games.expansions.map((one) => one.id);
@@ -116,7 +116,7 @@ test("the set-up explains every set, and its rules are one click away", async ()
   assert.ok(all > 1);
   assert.equal(await page.locator("[data-expansion]:checked").count(), all);
   for (const part of ["base", "tower", "count"]) await page.locator(`[data-option-part=${part}]`).waitFor();
-  // The sixth seat exists only with one of the expansions.
+  // The sixth seat is available only with one of the expansions.
   for (let seat = 2; seat < 6; seat++) await page.locator("[data-act=add-seat]").click();
   assert.equal(await page.locator("[data-act=add-seat]").count(), 0);
   await page.locator("[data-act=expansions-none]").click();

@@ -12,7 +12,7 @@ before(async () => (browser = await launch()));
 afterEach(closePages);
 after(() => browser.close());
 
-/** Makes names unique, together with the time, since the server may have data from earlier runs. */
+/** A counter that, together with the time, makes names unique, since the server may have data from earlier runs. */
 let number = 0;
 const newName = (name) => `${name} ${Date.now() % 1e8}${number++}`;
 const at = (page, table) => page.waitForURL(`${BASE}/t/${table}`);
@@ -63,7 +63,7 @@ test("two strangers meet by one click", async () => {
   await anna.locator("[data-quick=quick]").click();
   await anna.locator("[data-seeking]").waitFor();
   await look(anna, "seeking", { seen: "[data-seeking]" });
-  // Visitors of the lobby see the seek without a reload.
+  // Visitors to the lobby see the seek without a reload.
   await olha.locator("[data-seeks] li", { hasText: "Anna" }).waitFor();
   await picture(olha, "lobby-with-a-seek");
   await olha.locator("[data-seek-name]").fill("Olha");
@@ -268,7 +268,7 @@ test("the lobby lists public tables live, with filters", async () => {
   await looks.locator("[data-filter=game]").selectOption("");
   await line(plain).waitFor();
   await picture(looks, "lobby-1280");
-  // A game that starts moves to the list of games to watch, and to the home page.
+  // Once a game starts, it moves to the list of games to watch and appears on the home page.
   const { status } = await post(looks, `/api/tables/${plain.table}/join`, { seat: 1, name: "Olha" });
   assert.equal(status, 200);
   await line(plain).waitFor({ state: "detached" });

@@ -24,7 +24,7 @@ for (const [what, options] of [
     let reloaded = false;
     const reload = async (turn) => {
       if (turn !== 5 || reloaded) return;
-      // In the middle of the game the page is reloaded; it must find its seat and the same board again.
+      // In the middle of the game, the page is reloaded and must restore its seat and the same board.
       reloaded = true;
       const seq = await page.locator("main[data-seq]").getAttribute("data-seq");
       await page.reload();
@@ -162,7 +162,7 @@ test("a choice can be undone until it is confirmed", async () => {
   const confirm = page.locator("[data-act=confirm]");
   await page.locator("[data-spot]").first().click();
   assert.equal(await confirm.isEnabled(), true);
-  // Events outside the game do not discard the choice.
+  // Events that are not part of the game do not discard the choice.
   const watches = await visit(browser, `/t/${made.table}`);
   await page.locator('[data-watching="1"]').waitFor();
   await watches.context().close();

@@ -1,4 +1,4 @@
-// All games: choosing one, a whole game of each besides Carcassonne, highlighting on their boards, and hands.
+// All games: choosing one, playing a whole game of each except Carcassonne, highlighting on their boards, and hands.
 
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
@@ -317,7 +317,7 @@ test("clicking a follower shows its points, and confirming scores them", async (
   await page.context().close();
 });
 
-/** Returns the tiles that a page shows in a seat's hand, null for the back of one. */
+/** Returns the tiles that a page shows in a seat's hand, with null for a tile shown face down. */
 const handOf = (page, seat) =>
   page.$$eval(`[data-hand-of="${seat}"]`, (hands) => {
     const [hand] = hands.filter((one) => one.offsetParent !== null);

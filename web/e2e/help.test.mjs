@@ -12,10 +12,10 @@ before(async () => (browser = await launch()));
 afterEach(closePages);
 after(() => browser?.close());
 
-/** Set-up options of the tables in this file: the person starts. */
+/** Set-up options of the tables in this file: the human player starts. */
 const FIRST = { options: { first_player: "host_seat" }, first_seat: 0 };
 
-/** Creates a tournament table over HTTP, which `makeTable` cannot. */
+/** Creates a tournament table over HTTP, which `makeTable` cannot do. */
 const makePlain = (page, seats) =>
   page.evaluate(async ([seats, setup]) => {
     const body = { setup: { game: "carcassonne", expansions: [], ...setup, seats: seats.length }, seats, plain: true };
@@ -24,7 +24,7 @@ const makePlain = (page, seats) =>
     return answer.json();
   }, [seats, FIRST]);
 
-/** Fetches the hints of the current position, as the page does. */
+/** Fetches the hints for the current position, as the page does. */
 const guideOf = (page, table) => json(page, `/api/tables/${table}/guide`);
 
 /** Places tiles at the first legal place, without figures, until a place would complete something. */
@@ -92,7 +92,7 @@ describe("hints", () => {
     const guide = await guideOf(page, table);
     const view = await json(page, `/api/tables/${table}/view`);
     const spot = guide.open[0];
-    // Finds an open place on the screen from the positions of two legal ones.
+    // Derives the screen position of an open place from the positions of two legal ones.
     const legal = await page.$$eval("[data-spot]", (spots) =>
       spots.map((spot) => ({ key: spot.dataset.spot, box: spot.getBoundingClientRect().toJSON() })));
     const [one, other] = [legal[0], legal.at(-1)];

@@ -1,4 +1,4 @@
-// Checks one page on screens of several sizes, light and dark, without loading it again.
+// Checks one page at several screen sizes, in the light and dark themes, without reloading it.
 
 import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
@@ -16,7 +16,7 @@ const COLOR_RULES = ["color-contrast", "link-in-text-block"];
 const PICTURES = process.env.BASTIDE_PICTURES;
 if (PICTURES) mkdirSync(PICTURES, { recursive: true });
 
-/** Saves a screenshot of a page if the run asks for it. */
+/** Saves a screenshot of a page if `PICTURES` is set. */
 export const picture = (page, name, fullPage = true) => PICTURES && page.screenshot({ path: join(PICTURES, `${name}.png`), fullPage });
 
 /** Resizes a loaded page and waits for its layout. */
@@ -35,7 +35,7 @@ export async function switchLanguage(page, language) {
 }
 
 /**
- * Checks a page at each size in each theme: axe finds nothing serious, and nothing is wider than the screen. `seen` is a selector of what
+ * Checks a page at each size in each theme: axe finds nothing serious, and nothing is wider than the screen. `seen` selects an element that
  * must be visible at each size. Leaves the page as it was.
  */
 export async function look(page, what, { sizes = [PHONE, WIDE], themes = ["light", "dark"], seen = "main", fullPage = true } = {}) {

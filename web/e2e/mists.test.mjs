@@ -1,4 +1,4 @@
-// Ghosts, Castles & Cemeteries on the screen: notes in the set-up, ghosts placed by mouse, finger and keys, a whole game.
+// Ghosts, Castles & Cemeteries on the screen: notes in the set-up, ghosts placed by mouse, touch and keyboard, a whole game.
 
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
@@ -101,7 +101,7 @@ test("ghosts are placed and listed in three languages, by touch", async () => {
     });
     const { id, seat, word, ghosts = 0 } = view.decision.answers[0];
     assert.equal(seat === view.decision.seat, own);
-    // The first possible follower is brought into sight; the others are a tap away in the list.
+    // The first possible follower is scrolled into view; the other ones are a tap away in the list.
     await page.locator(`[data-pick="f${id}"]`).or(page.locator("[data-act=choice-next]")).first().tap();
     await page.locator(`[data-choice="f${id}"][aria-pressed=true]`).waitFor();
     assert.equal(await page.locator(`.board [data-ghost-coming="${id}"]`).count(), 1, "the ghost is shown before it is confirmed");

@@ -1,4 +1,4 @@
-// Animations and sounds: flying tiles and figures, other turns step by step, the final scoring.
+// Animations and sounds: flying tiles and figures, other players' turns step by step, the final scoring.
 
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
@@ -92,7 +92,7 @@ async function stopClock(page) {
     try {
       return await page.clock.pauseAt((await page.evaluate(() => Date.now())) + ahead);
     } catch (error) {
-      // On a busy machine that time may have passed already.
+      // On a busy machine, that time may already have passed.
       if (ahead > 10_000) throw error;
     }
   }
@@ -102,7 +102,7 @@ async function stopClock(page) {
 const received = (page, seq) => page.waitForFunction((seq) => window.recorded.told.some((one) => one.seq === seq), seq);
 const isAsked = (page) => page.locator("main[data-mine=yes]").waitFor();
 
-/** Creates a table of three with only Anna at this screen; another page plays for the other two. */
+/** Creates a table for three with only Anna on this screen; another page plays for the other two. */
 async function threeAt(page, setup = {}) {
   const made = await makeTable(page, [human("Anna"), { type: "open" }, { type: "open" }], setup);
   const elsewhere = await visit(browser, "/favicon.svg");
@@ -121,7 +121,7 @@ async function threeAt(page, setup = {}) {
   return { ...made, others: () => playOthers(elsewhere, made.table, tokens) };
 }
 
-/** Plays one turn for both others as fast as the server allows, with a follower where possible. */
+/** Plays one turn for each of the other two players as fast as the server allows, with a follower where possible. */
 const playOthers = (page, table, tokens) =>
   page.evaluate(async ([table, tokens]) => {
     const socket = new WebSocket(`ws://${location.host}/api/tables/${table}/socket`);
@@ -162,7 +162,7 @@ test("other turns are shown step by step, with their animations", async () => {
   const page = await visited();
   const { table, others } = await threeAt(page);
   await annaPasses(page);
-  // Spectators are shown every step with its full duration.
+  // Spectators are shown every step for its full duration.
   const watcher = await visited();
   await watcher.goto(`${BASE}/t/${table}`);
   await watcher.locator("main[data-seq]").waitFor();
@@ -250,7 +250,7 @@ test("nothing moves with reduced motion or with animations off", async () => {
 
 test("a tile laid by hand drops, and its rotation is animated", async () => {
   const page = await visited();
-  // Some first tile soon fits in two rotations, whatever the deal.
+  // Whatever the deal, one of the tables soon has a first tile that fits in two rotations.
   let table = "";
   let key;
   for (let seats = 2; key === undefined && seats < 12; seats++) {
@@ -394,7 +394,7 @@ test("events make sounds if enabled and after a first click on the page", async 
   for (const wanted of ["drawn", "laid", "figure"]) assert.ok(theirs.includes(wanted), theirs.join(" "));
   assert.equal(theirs.at(-1), "mine");
 
-  // One sound is switched off, then all.
+  // First, one sound is switched off, then all of them.
   const settings = page.locator("header button").last();
   await settings.click();
   await page.locator("[data-sound=laid]").uncheck();
@@ -477,7 +477,7 @@ test("the final scoring shows each feature and its points, then the winner, then
   const made = await openTable(page, [human("Anna"), human("Boris"), human("Chloe")], {}, { left: 1 }, 7);
   await page.locator("[data-spot]").first().waitFor();
   await playOn(page, made, { end: true }, 7);
-  // The final scoring runs on its own until it is paused; then each step can take as long as needed.
+  // The final scoring runs automatically until it is paused; then each step can take as long as needed.
   await page.locator("[data-finale]").waitFor();
   await stopClock(page);
   const held = page.locator("[data-finale] button").first();

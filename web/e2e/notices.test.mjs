@@ -79,7 +79,8 @@ test("a push shows a notification in the account's language, and a click opens t
   const whole = await launch({ whole: true });
   context.after(() => whole.close());
   const [anna, other] = await Promise.all(["Anna", "Борис"].map((name) => signedUp(name, { language: "uk-UA" }, whole)));
-  // The first player is drawn, but the server always deals alike, so the same player starts every game of these two.
+  // The first player is drawn at random, but the server always deals in the same way, so the same player starts every game between these
+  // two.
   const { decision } = await ask(anna, `/api/tables/${await correspondenceGame(anna, other)}/view`);
   const [asked, by] = decision.seat === 0 ? [anna, "Борис"] : [other, "Anna"];
   await asked.context().grantPermissions(["notifications"], { origin: server.base });
@@ -125,7 +126,7 @@ test("a push shows a notification in the account's language, and a click opens t
   });
   await until(async () => (await shown()).length === 1, "the later notification to close");
 
-  // A real click happens in the system; the event is dispatched to the service worker instead.
+  // A real click would happen in the operating system, so the event is dispatched to the service worker instead.
   await asked.goto(`${server.base}/t/${table}`);
   await asked.goto(`${server.base}/account`);
   const worker = asked.context().serviceWorkers()[0] ?? (await asked.context().waitForEvent("serviceworker"));
@@ -143,7 +144,7 @@ test("a push shows a notification in the account's language, and a click opens t
   assert.deepEqual(opened, { asked: [`${server.base}/t/${table}`], left: 0, path: `/t/${table}` });
   assert.deepEqual([...anna.problems, ...other.problems], []);
 
-  // After removing the device the browser is unsubscribed.
+  // Removing the device also unsubscribes the browser.
   await asked.locator("[data-act=end-device]").click();
   await asked.locator("[data-act=add-device]").waitFor();
   assert.equal(await asked.evaluate(() => sessionStorage.subscribed ?? null), null);
@@ -152,7 +153,7 @@ test("a push shows a notification in the account's language, and a click opens t
 test("an address is confirmed by email despite a server kill, and a password is recovered", { skip }, async () => {
   const page = await signedUp("Vira");
   await page.goto(`${server.base}/account`);
-  // The mail server is down while the email is requested, and the server is killed before it is back.
+  // The mail server is down while the email is requested, and the game server is killed before the mail server is back.
   const { port } = post;
   await post.close();
   await page.locator("[data-act=address]").click();

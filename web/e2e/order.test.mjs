@@ -1,5 +1,5 @@
-// Moderation: a message is removed while others see it, a guest and addresses are banned, settings change at runtime, ratings are reset;
-// all of it fits on every screen, light and dark, in three languages.
+// Moderation: a message is removed while other people are looking at it, a guest and IP addresses are banned, settings change at runtime,
+// and ratings are reset; all of it fits on every screen, light and dark, in three languages.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -184,7 +184,7 @@ test("the moderators' page fits every screen in every language", async () => {
       await look(keeper, `order-${tab}-${language}`, { sizes: [PHONE, SIDEWAYS, WIDE], themes, seen });
     }
   }
-  // An action ends at the audit log; its tab is the last one, and a phone is too narrow to show all tabs.
+  // After an action, the page shows the audit log; its tab is the last one, and a phone is too narrow to show all tabs.
   await keeper.locator("[data-tab=act]").click();
   await keeper.locator("[data-order-act]").selectOption("ban-address");
   await keeper.locator("[data-order-address]").fill("198.51.100.0/24");

@@ -9,7 +9,7 @@ before(async () => (browser = await launch()));
 afterEach(closePages);
 after(() => browser?.close());
 
-/** Starts counting transferred bytes: of everything, and of the tile art. */
+/** Starts counting transferred bytes, in total and for the tile art. */
 async function meter(page) {
   const session = await page.context().newCDPSession(page);
   const [bytes, addresses] = [{ all: 0, art: 0 }, new Map()];

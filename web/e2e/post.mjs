@@ -85,13 +85,13 @@ export function subscription(endpoint) {
   return { told, read: (body) => decrypt(body, keys, own, secret) };
 }
 
-/** Derives a key of at most 32 bytes by HKDF (RFC 5869). */
+/** Derives a key of at most 32 bytes with HKDF (RFC 5869). */
 function derived(salt, from, info, length) {
   const key = createHmac("sha256", salt).update(from).digest();
   return createHmac("sha256", key).update(Buffer.concat([Buffer.from(info), Buffer.from([1])])).digest().subarray(0, length);
 }
 
-/** Decrypts a push in one record (RFC 8188, RFC 8291). */
+/** Decrypts a push message that consists of a single record (RFC 8188, RFC 8291). */
 function decrypt(body, keys, own, secret) {
   const salt = body.subarray(0, 16);
   const theirs = body.subarray(21, 21 + body[20]);
@@ -103,7 +103,7 @@ function decrypt(body, keys, own, secret) {
   const open = createDecipheriv("aes-128-gcm", key, nonce);
   open.setAuthTag(sealed.subarray(-16));
   const text = Buffer.concat([open.update(sealed.subarray(0, -16)), open.final()]);
-  // The last record ends with a 2 and zero padding.
+  // The last record ends with a 2, followed by zero padding.
   return text.subarray(0, text.lastIndexOf(2)).toString();
 }
 

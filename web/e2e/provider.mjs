@@ -13,7 +13,7 @@ const form = async (request) => {
   return new URLSearchParams(text);
 };
 
-/** Starts the provider. `close` stops it, `issuer` is its address. */
+/** Starts the provider. `close` stops it, `issuer` is its URL. */
 export async function openProvider() {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const codes = new Map();

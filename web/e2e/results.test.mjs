@@ -1,4 +1,4 @@
-// Rated games: two accounts play one, and the result is on their profiles, the leaderboard and in the archive.
+// Rated games: two accounts play one, and the result is on their profiles, on the leaderboard and in the archive.
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";

@@ -41,7 +41,7 @@ async function asksForFile(page, act) {
   return page.evaluate(() => globalThis.asked);
 }
 
-/** Drops a file on the page, as a mouse would. */
+/** Drops a file on the page, as if dragged with the mouse. */
 async function drop(page, name, text) {
   const dragged = await page.evaluateHandle(([name, text]) => {
     const dragged = new DataTransfer();
@@ -64,7 +64,7 @@ test("an unfinished game of JCloisterZone is imported", async () => {
   await page.locator("[data-act=open-saved]").scrollIntoViewIfNeeded();
   await see("home", "[data-act=open-saved]");
 
-  // The keyboard alone reaches the file chooser.
+  // The file chooser can be opened with the keyboard alone.
   await page.locator("[data-act=open-saved]").focus();
   assert.ok(await asksForFile(page, () => page.keyboard.press("Enter")));
   await page.locator("[data-saved-file]").setInputFiles(SAVED);

@@ -22,7 +22,7 @@ test("four players with everything fit on a phone held either way, and beside a 
   await openTable(page, ["Anna", "Boris", "Christine", "Dmytro"].map(human), { expansions: EVERYTHING });
   await page.locator("[data-spot]").first().waitFor();
 
-  // Sideways, the board has more than two thirds of the screen.
+  // When the phone is held sideways, the board takes up more than two thirds of the screen.
   const board = await box(page, "main[data-seq]");
   assert.ok((board.width * board.height) / (844 * 390) > 0.67, JSON.stringify(board));
   const acts = ["confirm", "panels", "settings"].map((act) => `[data-act=${act}]`);
@@ -33,7 +33,7 @@ test("four players with everything fit on a phone held either way, and beside a 
   }
   assert.equal(await overflow(page), 0);
 
-  // Upright, the board has about half the height.
+  // When the phone is held upright, the board takes up about half of the height.
   await resize(page, PHONE);
   assert.ok((await box(page, "main[data-seq]")).height > 340);
   assert.equal(await overflow(page), 0);

@@ -9,7 +9,7 @@ import { audit, BASE, BINARY, closePages, launch, ownServer, visit } from "./bro
 import { look, PHONE, SIDEWAYS, WIDE } from "./looks.mjs";
 import { openProvider } from "./provider.mjs";
 
-/** Address of the server for passkeys, which need a host name, not a numeric address. */
+/** Server URL for passkeys, which need a host name, not a numeric address. */
 const HERE = BASE.replace("127.0.0.1", "localhost");
 const PASSWORD = "correct horse battery";
 
@@ -197,7 +197,7 @@ for (const [language, theme] of [["en", "light"], ["ru", "dark"]]) {
   });
 }
 
-/** Starts a provider and a server that knows it. */
+/** Starts a provider, and a server configured to use it. */
 async function openProvided() {
   const provider = await openProvider();
   const folder = await mkdtemp(join(tmpdir(), "bastide-openid-"));
@@ -215,14 +215,14 @@ async function openProvided() {
   return { base: server.base.replace("127.0.0.1", "localhost"), provider, end };
 }
 
-/** Server and provider shared by the tests that need a working provider. */
+/** The server and provider shared by the tests that need a working provider. */
 let provided;
 before(async () => {
   if (BINARY) provided = await openProvided();
 });
 after(() => provided?.end());
 
-/** Signs in at the provider with a name; an empty one declines. */
+/** Signs in at the provider with a name; an empty name declines the sign-in. */
 async function enter(page, subject) {
   await page.locator("[data-subject]").fill(subject);
   await page.locator("[data-enter]").click();

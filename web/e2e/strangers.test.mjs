@@ -13,11 +13,11 @@ before(async () => (browser = await launch()));
 afterEach(closePages);
 after(() => browser.close());
 
-/** Makes names unique, together with the time, since the server may have data from earlier runs. */
+/** A counter that, together with the time, makes names unique, since the server may have data from earlier runs. */
 let number = 0;
 const newName = (name) => `${name} ${Date.now() % 1e8}${number++}`;
 
-/** Creates an account in a new browser, by name and password. */
+/** Creates an account with a name and password in a new browser. */
 async function stranger(name, options) {
   const page = await visit(browser, "/account", options);
   page.called = newName(name);
@@ -46,7 +46,7 @@ async function look(page) {
 const tableOf = (page) => new URL(page.url()).pathname.slice(3);
 const isMine = async (page) => (await page.locator("main[data-seq]").getAttribute("data-mine")) === "yes";
 
-/** Plays a whole turn of the acting player. */
+/** Plays a whole turn for the acting player. */
 async function turn(page) {
   assert.equal(await myDecision(page), "place");
   await placeByClick(page);
@@ -83,7 +83,7 @@ test("two strangers play a rated game until time runs out, chat and play again",
   const { terms } = await json(anna, `/api/tables/${table}`);
   assert.deepEqual([terms.rated, terms.clock], [true, { type: "turn", seconds: 30 }]);
 
-  // Either of them starts; after one turn each, the first lets the clock run out.
+  // Either of them may start; after one turn each, the first player lets the clock run out.
   await Promise.race([anna, olha].map((page) => page.waitForSelector('main[data-mine="yes"]')));
   const [first, second] = (await isMine(anna)) ? [anna, olha] : [olha, anna];
   await turn(first);
@@ -136,7 +136,7 @@ test("a program accepts a challenge, plays and learns that its opponent resigned
     await anna.waitForURL(/\/t\//);
     await anna.locator("main[data-seq]").waitFor();
     const table = tableOf(anna);
-    // Each player takes two turns, whichever starts.
+    // Each player takes two turns, regardless of who starts.
     await turn(anna);
     await turn(anna);
     await anna.locator('main[data-mine="yes"]').waitFor();

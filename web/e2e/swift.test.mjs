@@ -11,7 +11,7 @@ before(async () => (browser = await launch()));
 afterEach(closePages);
 after(() => browser?.close());
 
-/** Simulates a slow phone: 1.6 Mb/s, 150 ms round trip, four times slower CPU. */
+/** Simulates a slow phone: 1.6 Mb/s, 150 ms round trip, and a CPU slowed down by a factor of four. */
 async function slow(page) {
   const session = await page.context().newCDPSession(page);
   await session.send("Network.enable");
@@ -21,7 +21,7 @@ async function slow(page) {
   await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
 }
 
-/** Records layout shifts and long tasks of a page from the start. */
+/** Records a page's layout shifts and long tasks from the start. */
 const watched = (page) =>
   page.addInitScript(() => {
     const seen = { shift: 0, blocked: 0, shifts: [] };
@@ -38,7 +38,7 @@ const watched = (page) =>
     }).observe({ type: "longtask", buffered: true });
   });
 
-/** Loads an address as a new visitor with a slow phone. Returns the milliseconds until ready, the layout shifts and the blocking time. */
+/** Opens a page as a new visitor on a slow phone. Returns the milliseconds until it is ready, its layout shifts and its blocking time. */
 async function met(address, there) {
   const fresh = await visit(browser, "about:blank", { base: "", width: 360, height: 740, touch: true });
   await slow(fresh);
@@ -95,7 +95,7 @@ test("a board of some 280 tiles has at most 4,000 elements and moves as one pict
     slider.dispatchEvent(new Event("input", { bubbles: true }));
   });
   await page.waitForFunction(() => document.querySelectorAll(".ground use, .ground image").length > 200, undefined, { timeout: PATIENCE });
-  // Waits until nothing has changed for a while, for work that a busy machine does late.
+  // Waits until nothing has changed for a while, because a busy machine finishes some work late.
   await page.evaluate(() => new Promise((still) => {
     let waits = setTimeout(still, 2500);
     const again = () => (clearTimeout(waits), (waits = setTimeout(still, 2500)));

@@ -1,5 +1,5 @@
 // Chat and moderation: two people chat at a table and one blocks the other; a message is reported, a moderator acts on it, and the muted
-// player learns why; an account is deleted, and the others see a deleted player.
+// player learns why; an account is deleted, and everyone else sees a deleted player.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -16,7 +16,7 @@ before(async () => (browser = await launch()));
 afterEach(closePages);
 after(() => browser.close());
 
-/** Makes names unique, together with the time, since the server may have data from earlier runs. */
+/** A counter that, together with the time, makes names unique, since the server may have data from earlier runs. */
 let named = 0;
 const newName = (name) => `${name} ${(Date.now() % 1e8) * 10 + (named++ % 10)}`;
 
@@ -39,7 +39,7 @@ async function say(page, words) {
 
 const line = (page, words) => page.locator("[data-line]", { hasText: words });
 
-/** Creates a table of two accounts and opens both pages. */
+/** Creates a table for two accounts and opens both pages. */
 async function twoAtTable(options = {}) {
   const [anna, borys] = [newName("Anna"), newName("Borys")];
   const [first, second] = [await visit(browser, "/", options), await visit(browser, "/", options)];

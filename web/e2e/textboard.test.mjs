@@ -1,6 +1,6 @@
 // The text board: a program that reads only the accessibility tree finds the server's legal answers and plays whole games with the
-// keyboard.
-// BASTIDE_POSITIONS=200 plays whole games until that many positions of each family were compared; the default is a few turns at both ends.
+// keyboard. BASTIDE_POSITIONS=200 plays whole games until that many positions of each family have been compared; by default, only a few
+// turns at the beginning and end of each game are played this way.
 
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
@@ -9,7 +9,7 @@ import {
 } from "./browser.mjs";
 
 const POSITIONS = Number(process.env.BASTIDE_POSITIONS ?? 0);
-/** Number of turns at each end of a game that are played with the text board, unless whole games are. */
+/** Number of turns played with the text board at each end of a game, unless whole games are played. */
 const TURNS = 2;
 const MAX_MEDIAN_KEYS = 12;
 
@@ -65,7 +65,7 @@ function choicesIn(tree) {
   });
 }
 
-/** Returns the words by which the text board locates a segment, from its name in the notation. */
+/** Returns the words with which the text board locates a segment, from the segment's name in the notation. */
 function located(code) {
   if (code === "c") return /in the middle(?!, number [2-9])/;
   if (/^c\d/.test(code)) return new RegExp(`in the middle, number ${code.slice(1)}`);
@@ -73,7 +73,7 @@ function located(code) {
   return new RegExp(`${SIDES[code[1]]} end of the ${SIDES[code[0]]} side`);
 }
 
-/** Returns whether a choice's text describes an answer of the server. */
+/** Returns whether a choice's text describes one of the server's answers. */
 function describes(text, answer, view) {
   const [head] = text.split("; ");
   const cell = ({ x, y }) => ` ${x}\u00a0:\u00a0${y}`;
@@ -121,7 +121,7 @@ function compare(choices, answers, view) {
   for (const { text } of shown) assert.ok(others.some((answer) => describes(text, answer, view)), `an answer for ${text}`);
 }
 
-/** Opens a socket beside the page's, to ask the server for its answers after a placement. */
+/** Opens another socket besides the page's, to ask the server for the legal answers after a placement. */
 const openSpy = (page, token) => page.evaluate(async (token) => {
   const socket = new WebSocket(`ws://${location.host}/api${location.pathname.replace("/t/", "/tables/")}/socket`);
   await new Promise((done) => (socket.onopen = done));
@@ -148,7 +148,7 @@ class Player {
     this.keys += text.length + 1;
   }
 
-  /** Waits for a decision of this player, or the end. */
+  /** Waits until this player must decide or the game ends. */
   mine(seq) {
     return this.page.waitForFunction((seq) => {
       const { dataset } = document.querySelector("main[data-seq]") ?? {};
@@ -160,7 +160,7 @@ class Player {
     return this.page.evaluate(async (table) => (await fetch(`/api/tables/${table}/view`)).json(), this.made.table);
   }
 
-  /** Plays until the end, or for some turns or positions. */
+  /** Plays to the end of the game, or for a limited number of turns or positions. */
   async play({ turns = Infinity, positions = Infinity } = {}) {
     let seq = -1;
     for (let laid = 0; laid < turns && this.positions < positions;) {
@@ -168,7 +168,7 @@ class Player {
       const view = await this.view();
       if (view.over) return true;
       ({ seq } = view);
-      // The page passes by itself if nothing else is possible; another seat's turn needs no answer here.
+      // The page passes automatically if nothing else is possible; another seat's turn needs no answer here.
       const { answers, seat } = view.decision;
       if (seat !== 0 || (answers.length === 1 && answers[0].verb === "pass")) continue;
       const choices = choicesIn(await readTree(this.session));
@@ -188,7 +188,7 @@ class Player {
     return false;
   }
 
-  /** Answers the decision that follows a laid tile. */
+  /** Answers the decision that follows the placement of a tile. */
   async follow(seq, answer) {
     await this.page.waitForFunction(() => document.querySelector("main[data-laid=yes]"));
     const after = await this.page.evaluate(([seq, word]) => globalThis.preview(seq, [word]), [seq, answer.word]);
@@ -284,7 +284,7 @@ test("a skip link leads to the text board, which answers commands and announces 
   assert.ok(headings.every((level, index) => index === 0 || level <= headings[index - 1] + 1), "no level of headings is skipped");
   await audit(page, "text board");
   assert.equal(await overflow(page), 0);
-  // The choice of the text board is kept until it is left.
+  // Pages keep using the text board until the user leaves it.
   await page.goto(`${BASE}/t/${made.table}`);
   await page.locator("[data-text-board] main").waitFor();
   await player.type("board");

@@ -177,7 +177,7 @@ test("the tile is dragged from the hand to a place, and returns if there is none
   assert.deepEqual(page.problems, []);
 });
 
-/** Returns functions that simulate a finger with touch events, as a device sends them. */
+/** Returns functions that simulate a finger with the touch events that a device sends. */
 async function finger(page) {
   const session = await page.context().newCDPSession(page);
   const send = (type, points) => session.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([x, y]) => ({ x, y })) });

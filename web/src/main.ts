@@ -6,7 +6,7 @@ import { load } from "./pages";
 import { route } from "./shared/router.svelte";
 import { settings } from "./shared/settings.svelte";
 
-// The language comes first, so that the messages of the page are fetched in it at once.
+// The language comes first, so that the page's messages are fetched in that language straight away.
 const spoken = speak(settings.language);
 const [first] = await Promise.all([load(route()), spoken]);
 mount(App, { target: document.getElementById("app")!, props: { first } });

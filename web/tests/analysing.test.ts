@@ -42,7 +42,7 @@ describe("the analysis of a position", () => {
     expect(state.looking).toBeNull();
     await pass(1000);
     expect(positions()).toEqual([4]);
-    // More time is another request, whose result replaces the first.
+    // A longer thinking time needs another request, whose result replaces the first one.
     void state.look(4, 3 * POSITION_MS);
     await pass(1000);
     expect(asked.map((one) => one.millis)).toEqual([POSITION_MS, 3 * POSITION_MS]);

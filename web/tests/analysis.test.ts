@@ -8,7 +8,7 @@ const line = (answer: string, margin: number, totals = [50 + margin, 50]): Line 
   answers: [answer, "pass"], margin, error: 0.4, samples: 10, totals, main: [],
 });
 
-/** Returns an analysis whose lines have these margins and in which line number `played` was played. */
+/** Returns an analysis whose lines have these margins; line number `played` is the one that was played. */
 function analysis(at: number, seat: number, margins: number[], played: number): Analysis {
   const lines = margins.map((margin, index) => line(`w${index}`, margin));
   const lost = margins[0]! - margins[played]!;

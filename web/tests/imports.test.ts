@@ -3,7 +3,7 @@ import { dirname, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 
-/** Folders that the files of a folder may import. The graph has no cycles. */
+/** Folders that the files in each folder may import. The graph has no cycles. */
 const ALLOWED: Record<string, string[]> = {
   shared: [],
   admin: ["shared"],

@@ -108,7 +108,7 @@ describe("the code", () => {
   });
 });
 
-/** Returns the source files that these files import, directly or indirectly, including those loaded later. */
+/** Returns the source files that these files import, directly or indirectly, including lazily loaded ones. */
 function reached(names: string[]): Map<string, string> {
   const found = new Map<string, string>();
   const open = names.map((name) => new URL(name, root).href);

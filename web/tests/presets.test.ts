@@ -82,7 +82,7 @@ describe("a preset", () => {
       ...after,
       options: { ...after.options, river_start_tile: "shuffle", abbey_at_end: "false", first_player: "host_seat" },
     };
-    // An option that two parts share is listed once; one of a part that is not in play is not listed.
+    // An option that two parts share is listed once; an option of a part that is not in play is not listed.
     expect(told(changed)).toBe("current river_start_tile=shuffle(remove)");
     const both = { ...changed, options: { ...changed.options, small_city: "2" } };
     expect(told(both)).toBe("current small_city=2(4) river_start_tile=shuffle(remove)");

@@ -27,7 +27,7 @@ describe("opening a saved game", () => {
   it("sends it unparsed and returns its table", async () => {
     const fetch = answers(201, { table: "abc", imported: true });
     vi.stubGlobal("fetch", fetch);
-    // The text has a number beyond our range, and the byte order mark with which some programs start a file.
+    // The text has a number that is too large for JavaScript, and the file starts with a byte order mark, as files from some programs do.
     const text = '{"initialRandom": 12345678901234567890}\n';
     expect((await open(new Blob(["\ufeff", text]))).table).toBe("abc");
     expect(fetch).toHaveBeenCalledOnce();

@@ -10,7 +10,7 @@ export function usable(place: Pick<Location, "hostname"> = location): boolean {
   return !number && "PublicKeyCredential" in globalThis && "parseCreationOptionsFromJSON" in PublicKeyCredential;
 }
 
-/** Creates a passkey on the device and returns the answer for the server. */
+/** Creates a passkey on the device and returns the response for the server. */
 export const make = (options: Options): Promise<unknown> =>
   answered(
     navigator.credentials.create({
@@ -18,7 +18,7 @@ export const make = (options: Options): Promise<unknown> =>
     }),
   );
 
-/** Asks the device for a passkey and returns the answer for the server. */
+/** Asks the device for a passkey and returns the response for the server. */
 export const ask = (options: Options): Promise<unknown> =>
   answered(
     navigator.credentials.get({

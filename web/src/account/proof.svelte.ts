@@ -1,4 +1,4 @@
-// Runs actions that require a recent proof of identity; if there is none, the dialog of the page asks for one.
+// Runs actions that require a recent proof of identity; if there is none, the page's dialog asks for one.
 
 import { ApiError } from "../shared/api";
 import { GIVEN_UP } from "../shared/attempt.svelte";

@@ -2,7 +2,7 @@
 
 import type { Subscribed } from "../shared/api";
 
-/** Returns whether this browser supports push notifications; many do on https pages only. */
+/** Returns whether this browser supports push notifications; many browsers support them only on https pages. */
 export const supportsPush = (): boolean => "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
 
 /** Returns the push endpoint of this browser if it is subscribed. */
@@ -22,7 +22,7 @@ export async function subscribe(key: string): Promise<Subscribed> {
   const { pushManager } = await navigator.serviceWorker.ready;
   const options = { userVisibleOnly: true, applicationServerKey: key };
   const made = await pushManager.subscribe(options).catch(async (problem: unknown) => {
-    // The browser is still subscribed with the key of a previous server.
+    // The browser may still be subscribed with the key of a previous server.
     const old = await pushManager.getSubscription();
     if (!old) throw problem;
     await old.unsubscribe();

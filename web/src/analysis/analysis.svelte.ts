@@ -1,5 +1,5 @@
-// Requests analyses: of the current position, and of every decision of a game in turn. Both share one cache, which lives as long as the
-// tab.
+// Requests analyses for the current position, and for all decisions in a game one after another. Both share one cache, which lives as long
+// as the tab.
 
 import { SvelteMap } from "svelte/reactivity";
 import { ApiError } from "../shared/api";
@@ -19,7 +19,7 @@ const RETRYABLE = ["busy", "too_fast"];
 
 export type Ask = (at: number, millis: number, signal: AbortSignal) => Promise<Analysis>;
 
-/** Waits, or throws at once when aborted. */
+/** Waits, or throws immediately when aborted. */
 function pause(millis: number, signal: AbortSignal): Promise<void> {
   return new Promise((done, fail) => {
     const stop = () => {

@@ -1,4 +1,4 @@
-// Judges played answers by an analysis: points lost, grade, and totals per seat.
+// Judges played answers against an analysis: points lost, grade, and totals per seat.
 
 import type { Analysis, Line, Step } from "../shared/protocol";
 
@@ -80,11 +80,11 @@ export function summaries(all: Judged[], seats: number): SeatSummary[] {
   });
 }
 
-/** Returns the costliest answers, worst first, from an inaccuracy upwards. */
+/** Returns the costliest answers, worst first. Answers that lose less than an inaccuracy are left out. */
 export const worst = (all: Judged[], most: number): Judged[] =>
   all.filter((one) => one.lost >= FROM.inaccuracy).sort((a, b) => b.lost - a.lost || a.at - b.at).slice(0, most);
 
-/** A point of a chart over the game: `values` has one number per curve. */
+/** A point on a chart of the game's course: `values` has one number per curve. */
 export interface CoursePoint {
   seq: number;
   values: number[];

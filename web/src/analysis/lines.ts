@@ -50,7 +50,9 @@ function ledText(word: Extract<Word, { verb: "lead" }>, names: string[]): string
   return withWhere(pieceName(word.piece), word.of ? standerText(word.of, names) : whereText(word.to, word.at));
 }
 
-/** Describes an answer without the tile, which a picture shows. `written` is the raw word, used if it is unknown. */
+/**
+ * Describes an answer without the tile, which is shown as a picture. `written` is the raw word, used if the client does not know the word.
+ */
 export function wordText(word: Word, written: string, { game, names, seat, kind }: Telling): string {
   switch (word.verb) {
     case "pass":

@@ -10,7 +10,10 @@ export interface Aim<T> {
   choice: T;
 }
 
-/** Pixels from a figure's point, and from a road, within which a tap selects it, for hit areas at least 44 and 22 pixels wide. */
+/**
+ * Maximum distance in pixels from a figure's point, and from a road, at which a tap still selects it; this makes hit areas at least 44 and
+ * 22 pixels wide.
+ */
 const POINT_PX = 22;
 const ROAD_PX = 11;
 /** Kinds that other kinds surround; a tap on one never selects what surrounds it. */
@@ -19,8 +22,8 @@ const NARROW = ["road", "river"];
 const AROUND = Array.from({ length: 8 }, (_, turn): Point => [Math.cos((turn * Math.PI) / 4), Math.sin((turn * Math.PI) / 4)]);
 
 /**
- * Returns the choice that a tap at a point, in units of the tile, selects, or null. `own` is the choice whose outline was hit, if any.
- * `partAt` returns the segment and kind at a point of the tile.
+ * Returns the choice selected by a tap at a point in tile units, or null. `own` is the choice whose outline was hit, if any. `partAt`
+ * returns the segment and kind at a point of the tile.
  */
 export function aimed<T>(
   aims: Aim<T>[],

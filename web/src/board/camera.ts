@@ -9,7 +9,7 @@ export interface Box {
   bottom: number;
 }
 
-/** Returns the smallest box of whole tiles round the given cells; for an empty board, the start tile's cell. */
+/** Returns the smallest box of whole tiles around the given cells, or the start tile's cell for an empty board. */
 export function extent(cells: { x: number; y: number }[], margin = 0): Box {
   if (cells.length === 0) return extent([{ x: 0, y: 0 }], margin);
   const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };

@@ -10,7 +10,10 @@ const WAYS: [number, number][] = [[0, -1], [1, 0], [0, 1], [-1, 0]];
 
 const SIDES = ["e", "se", "s", "sw", "w", "nw", "n", "ne"];
 
-/** Returns the part of a tile that a choice claims: "Road", or "Field, north" if the tile offers several fields; "" for other targets. */
+/**
+ * Returns the name of the part of a tile that a choice claims: "Road", or "Field, north" if the tile offers several fields; "" for other
+ * targets.
+ */
 export function partName(choice: Choice, all: Choice[], view: View): string {
   const tile = view.tiles[choice.tile];
   const part = choice.target === "segment" && tile ? art.segment(tile, choice.segment) : null;

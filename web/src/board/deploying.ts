@@ -15,7 +15,7 @@ export interface Choice {
   corner?: number;
   /** Id of the figure or captive. */
   id?: number;
-  /** One answer for each possible action there. */
+  /** One answer for each possible action on the target. */
   answers: Answer[];
 }
 
@@ -52,7 +52,7 @@ export function targetOf(answer: Answer): Omit<Choice, "answers"> | null {
   }
 }
 
-/** Groups the choices by mode, in the order of the answers; placing the tile in hand has a separate list. */
+/** Groups the choices by mode, in the order of the answers. Placements of the tile in hand are grouped separately. */
 export function groupChoices(answers: Answer[]): Map<Mode, Choice[]> {
   const modes = new Map<Mode, Map<string, Choice>>();
   for (const answer of answers) {

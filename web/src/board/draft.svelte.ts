@@ -16,7 +16,7 @@ export class Draft {
   readonly modes: Mode[];
   readonly plain: Answer[];
   readonly pass: Answer | null;
-  /** The tiles in hand, if the decision chooses among them. */
+  /** The tiles in hand, if the decision is a choice among them. */
   readonly held: Held[];
   private readonly byMode: Map<Mode, Choice[]>;
   private readonly allPlaces: Place[];
@@ -124,7 +124,7 @@ export class Draft {
     this.mode = mode;
   }
 
-  /** Selects another tile of the hand and clears the choice. */
+  /** Selects another tile in hand and clears the choice. */
   pick(slot: number): void {
     if (slot === this.slot || !this.held.some((one) => one.slot === slot && one.places.length > 0)) return;
     this.back();
@@ -144,7 +144,7 @@ export class Draft {
     this.turnTo(this.modes[(this.modes.indexOf(this.mode) + step + count) % count]!);
   }
 
-  /** The first touch of a place lays the tile there, each further one rotates it. */
+  /** Lays the tile at a place on the first touch, and rotates it on each further touch. */
   touch(place: Place): void {
     if (this.place?.key === place.key) this.rotate(1);
     else this.lay(place);
@@ -169,7 +169,10 @@ export class Draft {
     this.place = place;
   }
 
-  /** Rotates through the legal rotations at the chosen place or at `at`; in hand, through those that fit anywhere. */
+  /**
+   * Rotates the tile through the rotations that are legal at the chosen place or at `at`; a tile still in hand goes through those that fit
+   * somewhere on the map.
+   */
   rotate(step: 1 | -1, at: Place | null = this.place): void {
     if (this.places.length === 0) return;
     if (at) {

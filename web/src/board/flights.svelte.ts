@@ -46,7 +46,7 @@ export class Flights {
   /** The position to paint. */
   readonly lying = $derived.by(() => this.landing ?? this.source.view);
 
-  /** Position on the page of something on the board, after the current glide. */
+  /** Returns where something on the board will appear on the page once the current glide has ended. */
   readonly locate = (spot: Spot): (Pixel & { side: number }) | null => {
     const { view, ground, standing } = this.source;
     const middle = (x: number, y: number, side: number) => this.viewport.toPage((x + 0.5) * TILE, (y + 0.5) * TILE, side);
@@ -79,7 +79,7 @@ export class Flights {
       untrack(() => {
         if (this.before && this.before.view !== view) {
           this.show(this.before.view, view);
-          // A tile laid on this screen does not fly, but it does when its turn is replayed.
+          // A tile laid on this screen does not fly, except when its turn is replayed.
           if (!this.source.placing?.place) this.proposed = null;
         }
         this.before = { view, standing };

@@ -1,4 +1,4 @@
-// Measures for figures on the board: tiles, buildings, and where the art puts figures.
+// Data for positioning figures on the board: tiles, buildings, and the positions that the art defines.
 
 import * as art from "../shared/art/art.svelte";
 import { TILE } from "../shared/art/geometry";
@@ -11,7 +11,10 @@ const MAX_FIGURE_SIZE = 700;
 /** Pixels a figure needs for its owner to be recognised at a glance. */
 const READABLE_PX = 26;
 
-/** `scale` is in pixels per tile. On a zoomed-out board figures are enlarged, or drawn as discs where they would be unreadable. */
+/**
+ * Returns the data for positioning figures. `scale` is in pixels per tile: on a zoomed-out board, figures are enlarged, or drawn as discs
+ * where they would be unreadable.
+ */
 export const groundOf = (tiles: PlacedTile[], buildings: Building[], scale: number): Ground => ({
   tiles,
   buildings,

@@ -1,10 +1,10 @@
-// Groups the server's hints for open places. What a place would score is computed by the server only.
+// Groups the server's hints for open places. Only the server computes what a place would score.
 
 import type { Cell } from "../game/notation";
 import { firstTurn, placeKey, type Place } from "../game/placing";
 import type { Guide, GuideFeature, GuideOpen } from "../shared/protocol";
 
-/** Features that a place would complete with the tile in its current rotation there, or in another one. */
+/** Features that a place would complete, with the tile in its current rotation or in another one. */
 export interface Mark {
   key: string;
   x: number;
@@ -72,7 +72,7 @@ export interface AskedPlace {
   rotation: number;
 }
 
-/** Returns the place under the pointer if a tile can lie there, otherwise the chosen one. */
+/** Returns the place under the pointer if a tile can be placed there, otherwise the chosen one. */
 export function askedPlace(
   guide: Guide,
   [pointed, chosen]: [Cell | null, Cell | null | undefined],

@@ -41,7 +41,9 @@ const CORNERS = ["ne", "se", "sw", "nw"];
 
 const same = (a: Cell, b: Cell) => a.x === b.x && a.y === b.y;
 
-/** Returns the set of a kind of tile written without one: that of the tile in hand, or any set with a tile of that name. */
+/**
+ * Returns the set for a kind of tile that is written without one: the set of the tile in hand, or any set that has a tile with that name.
+ */
 export function setOf(kind: string, view: View): string | null {
   const hands = view.players.flatMap((player) => player.hand);
   const known = [view.decision.tile, ...hands, ...view.bag.tiles, ...view.tiles, ...view.aside, ...view.discarded];
@@ -54,7 +56,7 @@ export function tileOf(word: { set?: string; kind: string }, view: View): TileKi
   return set === null ? null : { set, kind: word.kind };
 }
 
-/** Returns the segment at a port of a tile in its rotation. */
+/** Returns the segment at a port of a rotated tile. */
 function segmentOf(spot: string, role: string, tile: PlacedTile, look: Look): number {
   const inside = INSIDE[role];
   if (inside !== undefined) {
@@ -72,7 +74,7 @@ function standing(of: Stander, view: View): Figure | undefined {
   });
 }
 
-/** Converts an answer that follows another one of the line, and so is not listed by the position, to the form of the views. */
+/** Converts an answer that follows another one in a line, and is therefore not listed by the position, to the form that views use. */
 function worded(word: Word, view: View, tiles: PlacedTile[], look: Look): Answer | null {
   const at = (cell: Cell | null) => (cell === null ? tiles.length - 1 : tiles.findIndex((tile) => same(tile, cell)));
   switch (word.verb) {
@@ -112,7 +114,7 @@ function worded(word: Word, view: View, tiles: PlacedTile[], look: Look): Answer
   }
 }
 
-/** Returns the tile that a line places; it may be a different tile of the hand than the decision's. */
+/** Returns the tile that a line places; this may be a different tile in hand from the one in the decision. */
 function laid(answer: Answer | undefined, word: Word, view: View): PlacedTile | null {
   if (word.verb !== "place") return null;
   const tile = answer?.held ?? tileOf(word, view) ?? view.decision.tile;
@@ -149,7 +151,7 @@ function drawn(answer: Answer, seat: number): Partial<Hint> {
   }
 }
 
-/** Returns the hint for a line of the acting seat. */
+/** Returns the hint that shows a line for the acting seat. */
 export function hintOf(view: View, answers: string[], look: Look): Hint {
   const hint = { ...NOTHING };
   let tiles = view.tiles;

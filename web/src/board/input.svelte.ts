@@ -1,4 +1,4 @@
-// Tracks the kind of input: numbers are shown for keys only, names of choices for fingers.
+// Tracks the kind of input: numbers are shown only for the keyboard, names of choices only for touch.
 
 const input = $state({ keys: false, touch: matchMedia("(pointer: coarse)").matches });
 

@@ -42,7 +42,7 @@ function taken(event: KeyboardEvent): boolean {
   return target?.closest?.("input, select, textarea, dialog, [role=tablist]") !== null;
 }
 
-/** Handles a digit: selects a place until one is chosen, then a choice, in advance if its list is not yet known. */
+/** Handles a digit: it selects a place until one is chosen, and then a choice, in advance if the choices are not known yet. */
 function digit(number: number, draft: Draft, keys: BoardKeys): void {
   if (draft.places.length > 0 && !draft.place) draft.type(number);
   else if (draft.places.length > 0 && number > 0) keys.answerAhead?.(number);
@@ -67,7 +67,7 @@ export function press(event: KeyboardEvent, keys: BoardKeys): void {
     return;
   }
   if (event.key === "Enter" || event.key === " ") {
-    // A focused button or link acts on its own; a place or segment on the board is confirmed instead.
+    // A focused button or link handles the key itself; a place or segment on the board is confirmed instead.
     const own = target?.closest?.("button, a");
     if (own) return;
     const choice = target?.getAttribute?.("data-choice");

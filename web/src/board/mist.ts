@@ -1,4 +1,4 @@
-// Finds the borders of tiles on which a cloud of mist ends.
+// Finds the tile borders at which a cloud of mist ends.
 
 interface Placed {
   x: number;

@@ -16,7 +16,7 @@ export interface Ground {
   /** Sparse if only some tiles are shown. */
   tiles: PlacedTile[];
   buildings: Building[];
-  /** Returns the anchor of a segment of an unrotated tile. */
+  /** Returns the anchor of a segment on an unrotated tile. */
   anchor: (tile: PlacedTile, segment: number) => Point;
   /** Size of an ordinary figure; all figures of a kind have the same size. */
   side: number;
@@ -26,7 +26,7 @@ export interface Ground {
 
 const LARGER: Record<string, number> = { large: 1.28, barn: 1.2, wagon: 1.1, mayor: 1.15, pig: 0.85, builder: 0.95, hut: 0.8 };
 
-/** Size of a storey beside figures of 300; towers higher than `most` storeys are compressed. */
+/** Size of a storey next to figures of size 300. Towers of more than `most` storeys are compressed. */
 export const STOREY = { width: 230, height: 84, most: 6 };
 
 /** Returns the scale of storeys, which grow with the figures on a zoomed-out board. */
@@ -89,7 +89,7 @@ export function standings(figures: Figure[], ground: Ground): Map<number, Standi
       const { dx, dy } = fan(index, group.length, size);
       const raised = height * storeyRise(height) * storeyScale(ground) + (height > 0 ? size * 0.3 : 0);
       const [x, y] = [at[0] + dx, at[1] + dy - raised];
-      // A figure near the tile's edge stays on its own tile, unless it stands on a corner or a tower.
+      // A figure near the edge of its tile stays within the tile, unless it stands on a corner or a tower.
       const inside = (value: number, from: number) => Math.min(from + TILE - size / 2, Math.max(from + size / 2, value));
       const free = corner !== undefined || height > 0;
       found.set(figure.id, { x: free ? x : inside(x, tile.x * TILE), y: free ? y : inside(y, tile.y * TILE), size });

@@ -1,4 +1,4 @@
-// The visible part of the board. It follows the game until a person moves it.
+// The visible part of the board. It follows the game until the user moves it.
 
 import { untrack } from "svelte";
 import { MOVE } from "../game/motion";
@@ -26,17 +26,17 @@ export interface Scene {
   readonly draft: Draft | null;
   readonly placing: Draft | null;
   readonly hint: Hint | null;
-  /** The place where the tile was actually put, if the hint puts it elsewhere. */
+  /** Cell on which the tile was actually placed, if that differs from the hint. */
   readonly played: Cell | null;
   /** The feature of the final-scoring event. */
   readonly counted: number | null;
   /** Pixels at the edges that other elements cover. */
   readonly inset: Inset;
-  /** Pixels above the lower inset that are covered at times. */
+  /** Pixels above the lower inset that are sometimes covered. */
   readonly cover: number;
 }
 
-/** Pixels per tile: the minimum to recognise something, and the size to show it at. */
+/** Pixels per tile: the minimum at which things are recognisable, and the size at which they are shown. */
 const MIN_TILE_PX = 26;
 const SHOWN_TILE_PX = 48;
 /** Pixels per tile for a feature in the final scoring: its surroundings stay visible. */
@@ -58,9 +58,9 @@ export class Viewport {
   private settled = $state(false);
 
   private root!: HTMLElement;
-  /** True until a person moves the board; until then the camera keeps everything in sight automatically. */
+  /** True until the user moves the board; until then the camera keeps everything in sight automatically. */
   private automatic = true;
-  /** The animation frame of the current glide. */
+  /** ID of the animation frame of the current glide. */
   private gliding = 0;
   /** The camera at the end of the glide, where flights land. */
   private aim = START;
@@ -73,7 +73,7 @@ export class Viewport {
     this.followScoring();
   }
 
-  /** The cells of a hint, the last of its line first. */
+  /** The cells of a hint, starting with the last one in its line. */
   private readonly subjects = $derived.by((): Cell[] => {
     const { view, hint, played } = this.scene;
     if (!hint) return [];
@@ -84,7 +84,7 @@ export class Viewport {
     return [...(hint.tile ? [hint.tile] : []), ...touched, ...hint.laid, ...(played ? [played] : [])];
   });
 
-  /** The painted area, in steps of four tiles, so that few new tiles cause a repaint. */
+  /** The painted area, in steps of four tiles, so that a new tile rarely causes a repaint. */
   private readonly canvas = $derived.by(() => outward(this.scene.box, 4));
   readonly frame = $derived.by(() => {
     const { left, top, right, bottom } = this.canvas;
@@ -95,7 +95,7 @@ export class Viewport {
         `width:${(right - left) * this.painted}px;height:${(bottom - top) * this.painted}px`,
     };
   });
-  /** Level of detail; detailed pictures are fetched only after the board has its size. */
+  /** Level of detail; detailed pictures are fetched only after the size of the board is known. */
   readonly level = $derived(this.settled ? art.levelOf(this.painted) : "far");
   /** The visible area as a string, so that it changes only in whole steps. */
   private readonly seen = $derived.by(() => {
@@ -116,7 +116,7 @@ export class Viewport {
     return `translate(${x}px, ${y}px) scale(${camera.scale / painted})`;
   });
 
-  /** Svelte attachment of the board's element. */
+  /** Svelte attachment for the board's element. */
   readonly attach = (root: HTMLElement): (() => void) => {
     this.root = root;
     const watch = new ResizeObserver(([entry]) => {
@@ -229,7 +229,7 @@ export class Viewport {
     });
   }
 
-  /** Fits the whole board, or shows the last tile on a board that a person moved. */
+  /** Fits the whole board, or shows the last tile on a board that the user has moved. */
   private followBoard(): void {
     $effect(() => {
       void [this.scene.box, this.scene.inset];
@@ -258,7 +258,7 @@ export class Viewport {
     });
   }
 
-  /** Brings the choice into sight; the action bar may have grown over it. */
+  /** Moves the choice into view, since the action bar may have grown over it. */
   private followChoice(): void {
     $effect(() => {
       const { draft, view, inset, cover } = this.scene;

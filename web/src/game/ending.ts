@@ -13,12 +13,15 @@ export function ended(view: View, table: Table | null): View {
 
 const same = (one: number[], other: number[]): boolean => String(one) === String(other);
 
-/** Returns notes about an ending besides the winners, as message ids with the seat they name: how it ended, and who was out before. */
+/**
+ * Returns notes about an ending other than the winners, each as a message id with the seat that it names: how the game ended, and who was
+ * out before.
+ */
 export function endNotes(table: Table | null): { message: string; seat: number | null }[] {
   const out = (table?.out ?? []).map(({ seat, loss }) => ({ message: `out-${loss}`, seat: seat as number | null }));
   const end = table?.end;
   return end && ["resigned", "time", "aborted"].includes(end.how) ? [...out, { message: `end-${end.how}`, seat: end.seat }] : out;
 }
 
-/** Returns the seats played at this screen, without those that a computer player has taken over. */
+/** Returns the seats played on this screen, without those that a computer player has taken over. */
 export const playedBy = (you: number[], table: Table | null): number[] => you.filter((seat) => table?.seats[seat]?.type !== "bot");

@@ -14,8 +14,8 @@ export const sameTile = (a: TileKind | null, b: TileKind | null): boolean => a?.
 export const hidesHands = (view: Pick<View, "setup">): boolean => view.setup.options.hand === "two_hidden";
 
 /**
- * Returns a seat's tiles as this screen shows them, null for the back of one. A shared screen shows a hidden hand only while its owner is
- * to act.
+ * Returns a seat's tiles as this screen shows them, with null for a tile shown face down. A shared screen shows a hidden hand only while
+ * its owner must act.
  */
 export function shownHand(view: View, seat: number, you: number[]): (TileKind | null)[] {
   const hand = view.players.find((player) => player.seat === seat)?.hand ?? [];
@@ -23,14 +23,14 @@ export function shownHand(view: View, seat: number, you: number[]): (TileKind | 
   return shared && view.decision.seat !== seat ? hand.map(() => null) : hand;
 }
 
-/** A tile in hand to choose, with its places. */
+/** A tile in hand that can be chosen, with its places. */
 export interface Held {
   slot: number;
   tile: TileKind;
   places: Place[];
 }
 
-/** Returns the tiles to choose from; empty if the answers are not about a hand. Of two equal tiles only one has answers. */
+/** Returns the tiles to choose from, or an empty list if the answers are not about a hand. Of two identical tiles, only one has answers. */
 export function heldTiles(hand: (TileKind | null)[], answers: Answer[]): Held[] {
   const placing = answers.filter((answer) => answer.verb === "place" && answer.held);
   if (placing.length === 0) return [];

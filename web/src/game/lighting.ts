@@ -1,8 +1,8 @@
-// Computes what lights up when a feature is pointed at: the feature, those it scores with, and the things printed on them.
+// Computes what lights up when the user points at a feature: the feature, the features it scores with, and the things printed on them.
 
 import type { Feature, Thing, View } from "../shared/protocol";
 
-/** A printed thing: ringed if it counts, crossed out if not. `faint` if it counts for another feature than the selected one. */
+/** A printed thing: ringed if it counts, crossed out if not. `faint` if it counts for a feature other than the selected one. */
 export interface LitThing extends Thing {
   faint: boolean;
 }

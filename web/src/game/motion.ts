@@ -1,4 +1,4 @@
-// Computes what moves from one position to the next, and from where to where; the board and the players' rows animate it.
+// Computes what moves from one position to the next, with the start and end of each movement; the board and the players' rows animate it.
 
 import type { GameEvent, PlacedTile, Step, TileKind, View } from "../shared/protocol";
 
@@ -109,8 +109,8 @@ function ghosts(before: View, after: View): Flight[] {
 }
 
 /**
- * Returns the flights from `before` to `after`, given the events in between. Empty for a step back, another game, or too many changes to
- * follow.
+ * Returns the flights from `before` to `after`, given the events in between. The list is empty for a step back, another game, or too many
+ * changes to follow.
  */
 export function flights(before: View, after: View, steps: Step[], seen: { x: number; y: number } | null = null): Flight[] {
   const grown = after.tiles.length - before.tiles.length;
@@ -153,7 +153,7 @@ export interface LastTile {
   newest: boolean;
 }
 
-/** Returns the last tile of each player, the newest last, so that it lies on top. */
+/** Returns the last tile of each player, the newest last, so that it is drawn on top. */
 export function lastTiles(tiles: PlacedTile[]): LastTile[] {
   const found = new Map<number, LastTile>();
   for (let index = tiles.length - 1; index >= 0; index--) {

@@ -8,7 +8,7 @@ export const TURN = 200;
 /** Height from which a tile is put down, as a fraction of its side. */
 const LIFT = 0.14;
 
-/** The element pressed last, to tell whether a tile was dragged and needs no animated way from the hand. */
+/** The last pressed element, which shows whether a tile was dragged and therefore needs no animated flight from the hand. */
 let pressed: Element | null = null;
 addEventListener("pointerdown", (event) => (pressed = event.target as Element | null), { capture: true });
 addEventListener("keydown", () => (pressed = null), { capture: true });
@@ -34,7 +34,7 @@ export interface Turning {
   hovered?: boolean;
 }
 
-/** Returns the first frame of a landing tile: a small drop, or the way from the hand if the tile was not dragged. */
+/** Returns the first frame of a landing tile: a small drop, or the flight from the hand if the tile was not dragged. */
 function landing(element: Element, hovered: boolean): Keyframe {
   const drop = { transform: `translate(0, ${-LIFT * 100}%) scale(1.08)`, opacity: 0.55 };
   const hand = hovered || (pressed && !pressed.closest(".board")) ? null : handShown();
@@ -73,7 +73,7 @@ export function turning(element: Element, now: Turning): { update(next: Turning)
 }
 
 export interface Standpoint extends At {
-  /** Key of the thing's place on the board; it walks only when this changes, not when the board is zoomed. */
+  /** Key of the thing's place on the board; the thing walks only when this changes, not when the board is zoomed. */
   on: string;
 }
 

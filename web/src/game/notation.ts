@@ -89,7 +89,7 @@ export function read(word: string): Word {
   return { verb: "deploy", name: verb, ...spot };
 }
 
-/** Kinds of figure by the prefix written before a role; the ordinals are guards of further colours. */
+/** Kinds of figure by the prefix written before a role; the ordinals denote guards of further colours. */
 const KINDS: Record<string, string> = {
   large: "large",
   guard: "guard",

@@ -31,7 +31,7 @@ export function groupPlaces(answers: Answer[]): Place[] {
   return list;
 }
 
-/** Returns the initial rotation: that of the hand if legal, otherwise the next one clockwise. */
+/** Returns the initial rotation: the rotation in hand if it is legal, otherwise the next legal one clockwise. */
 export function firstTurn(place: Place, wanted: number): Turnable {
   const away = (t: Turnable) => (t.rotation - wanted + 4) % 4;
   return place.turns.reduce((best, t) => (away(t) < away(best) ? t : best));

@@ -12,7 +12,9 @@ export function standing(score: number): Standing {
   return { space: score - laps * SPACES, laps };
 }
 
-/** The track as the edge of 15 by 12 cells, which has exactly fifty cells, clockwise from the north-west corner. */
+/**
+ * The track as the border of a grid of 15 by 12 cells. The border has exactly fifty cells, counted clockwise from the north-west corner.
+ */
 export const FRAME = { columns: 15, rows: 12 };
 
 export function frameCell(space: number): { column: number; row: number } {

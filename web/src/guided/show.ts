@@ -31,7 +31,7 @@ export function show(screen: TableScreen, words: string[]): void {
   const { game } = screen;
   const { draft, next } = game;
   if (!draft || game.sending || game.past) return void game.catchUp();
-  // A tile laid at another place than recorded is moved first.
+  // A tile laid at a place other than the recorded one is moved first.
   const first = follow(draft.decision.answers, words);
   if (!first) return;
   if (!choose(draft, first.word)) return;

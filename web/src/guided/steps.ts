@@ -44,12 +44,12 @@ export interface Progress {
   turn: number;
   /** True while the tile is laid but not confirmed. */
   laid: boolean;
-  /** True if the tile was rotated since it was laid. */
+  /** True if the tile has been rotated since it was laid. */
   turned: boolean;
   over: boolean;
 }
 
-/** Returns the index of the step to show: past everything that is done already, never before the current one. */
+/** Returns the index of the step to show, skipping everything that is already done but never going back. */
 export function advance(lesson: Step[], index: number, now: Progress): number {
   const last = lesson.length - 1;
   if (now.over) return last;
@@ -66,7 +66,7 @@ function isDone(step: Step, now: Progress): boolean {
 /** Returns the number of tiles that a seat has placed. */
 const placedBy = (view: View, seat: number): number => view.tiles.filter((tile) => tile.seat === seat).length;
 
-/** Returns the number of the turn that a seat is in, or that is its next, from 0. */
+/** Returns the number of a seat's current or next turn, from 0. */
 export function turnOf(view: View, seat: number): number {
   const placed = placedBy(view, seat);
   const isWithin = !view.over && view.active === seat && view.decision.seat === seat && view.decision.kind !== "place";
@@ -77,13 +77,15 @@ export function turnOf(view: View, seat: number): number {
 export const wordsOf = (turns: GuidedTurn[], seat: number, turn: number): string[] =>
   turns.filter((one) => one.seat === seat)[turn]?.words ?? [];
 
-/** Returns the recorded answer if it is legal, otherwise passing, otherwise the first legal answer: a guided game never gets stuck. */
+/**
+ * Returns the recorded answer if it is legal, otherwise a pass, otherwise the first legal answer, so that a guided game never gets stuck.
+ */
 export function follow(answers: Answer[], words: string[]): Answer | null {
   const recorded = answers.find((answer) => words.includes(answer.word));
   return recorded ?? answers.find((answer) => answer.verb === "pass") ?? answers[0] ?? null;
 }
 
-/** Returns whether a tile of the reader lies elsewhere than in the recorded game. */
+/** Returns whether the reader has placed a tile elsewhere than in the recorded game. */
 export function strayed(view: View, turns: GuidedTurn[]): boolean {
   const own = view.tiles.filter((tile) => tile.seat === READER);
   return own.some((tile, turn) => {

@@ -18,7 +18,7 @@ const kept = (game: string): string => `guided.${game}`;
 /** Games that have a guided game. */
 export const GUIDED: string[] = Object.keys(LESSONS);
 
-/** Returns the guided game that was begun in this browser, if any. */
+/** Returns the guided game that was started in this browser, if any. */
 export const begun = (game: string): GuidedTable | null => load<GuidedTable | null>(kept(game), null);
 
 export const forget = (game: string): void => save(kept(game), null);
@@ -36,7 +36,7 @@ export function hold({ table, tokens }: GuidedTable): void {
   seats.carry(table, tokens.flatMap(({ seat, token }) => (seat === READER ? [{ seat, token }] : [])));
 }
 
-/** Returns whether the guided game was neither begun nor declined in this browser. */
+/** Returns whether to offer the guided game: it was neither started nor declined in this browser. */
 export const isOffered = (): boolean => !load("guided", false);
 
 /** Stops offering the guided game. */

@@ -1,5 +1,5 @@
-// Finds games: keeps the state from the person's event stream, and sends requests. The stream is open while the page is visible and the
-// person is signed in, is in the lobby, or seeks a game; other guests have none.
+// Finds games: keeps the state received on the user's event stream, and sends requests. The stream is open while the page is visible and
+// the user is signed in, in the lobby, or seeking a game; other guests have no stream.
 
 import { untrack } from "svelte";
 import { accountName } from "../shared/account.svelte";
@@ -26,7 +26,7 @@ export interface Wish {
 
 /** Milliseconds for the stream to open before a request fails. */
 const STREAM_TIMEOUT_MS = 10_000;
-/** Milliseconds for a page to open a game on its own before the person is notified. */
+/** Milliseconds that a page has to open a game automatically before the user is notified. */
 const REDIRECT_GRACE_MS = 1500;
 /** Maximum number of notifications shown. */
 const MAX_CALLS = 3;
@@ -53,13 +53,13 @@ let waiting: (() => void)[] = [];
 
 export const finding = {
   get online() { return state.online; },
-  /** The person's own seek. */
+  /** The user's own seek. */
   get seek() { return seek; },
   get seeks() { return seeks; },
   get challenges() { return challenges; },
-  /** Tables where it is the person's turn. */
+  /** Tables where it is the user's turn. */
   get asked() { return asked; },
-  /** Notifications, without one for the table being shown. */
+  /** Notifications, except one for the table being shown. */
   get calls() { return calls.filter((one) => one.kind !== "start" || !isAt(one.table)); },
 };
 
@@ -99,7 +99,7 @@ export function listen(): void {
   });
 }
 
-/** Seeks opponents for a game; it may start at once. */
+/** Seeks opponents for a game, which may start at once. */
 export async function look(wish: Wish, name: string): Promise<void> {
   await within(() => api.seek({ ...wish, name }));
 }
@@ -109,7 +109,7 @@ export async function answer(id: number, name: string): Promise<void> {
   await within(() => api.acceptSeek(id, name));
 }
 
-/** Fills the person's own seek with computer players. */
+/** Fills the user's own seek with computer players. */
 export async function fill(level: string): Promise<void> {
   const { table } = await api.fillSeek(level);
   seek = null;
@@ -150,7 +150,7 @@ function forget(table: string): void {
   calls = calls.filter((one) => one.table !== table);
 }
 
-/** Sends a request once the stream is open, which will announce the game's start. */
+/** Waits until the stream is open, so that it can announce the start of the game, then sends a request. */
 async function within(send: () => Promise<api.Sought>): Promise<void> {
   state.wishing = true;
   try {
@@ -229,13 +229,13 @@ const isAt = (table: string): boolean => {
   return here.page === "table" && here.table === table;
 };
 
-/** Handles a game start: opens it if the person was waiting in the lobby, otherwise shows a notification. */
+/** Handles a game start: opens it if the user was waiting in the lobby, otherwise shows a notification. */
 function begun(table: string): void {
   const waited = seek !== null || state.wishing || route().page === "lobby";
   seek = null;
   forget(table);
   if (isAt(table)) return;
   if (waited) go(`/t/${table}`);
-  // After a rematch, the page of the old table opens the new one on its own.
+  // After a rematch, the page of the old table opens the new one automatically.
   else setTimeout(() => isAt(table) || call("start", table), REDIRECT_GRACE_MS);
 }

@@ -1,4 +1,4 @@
-// The person's event stream: one line of JSON per event. It reconnects on its own, and then starts with the current state.
+// The user's event stream: one line of JSON per event. It reconnects automatically, and then starts with the current state.
 
 import type { PersonEvent } from "../shared/protocol";
 import { backoff } from "../shared/reconnect";
@@ -6,7 +6,7 @@ import { backoff } from "../shared/reconnect";
 /** The server sends a heartbeat every 15 seconds; after this many milliseconds of silence the connection is dead. */
 const SILENCE_TIMEOUT_MS = 40_000;
 
-/** Splits incoming text into lines and keeps the incomplete rest. */
+/** Splits incoming text into lines and keeps the incomplete last line. */
 export class LineBuffer {
   private rest = "";
 

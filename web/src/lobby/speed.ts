@@ -1,4 +1,4 @@
-// The speed of games by which the server rates them, and a short format for clocks.
+// The speed category under which the server rates a game, and a short format for clocks.
 
 import type { Clock } from "../shared/protocol";
 import { clockText } from "../shared/words";

@@ -47,7 +47,7 @@ export class ReplayState {
     this.at = wanted;
     try {
       const view = await this.fetch(wanted);
-      // The person may have moved on meanwhile; only the position requested last is shown.
+      // The user may have moved on in the meantime; only the position requested last is shown.
       if (this.at === wanted) {
         art.useCustomTiles(this.id, view.setup.own_tiles);
         this.view = view;

@@ -26,6 +26,6 @@ export const endText = (how: string): string => (has(`how-${how}`) ? t(`how-${ho
 /** Formats a rating change: "+12", "−8", "±0". */
 export const changeText = (change: number): string => (change === 0 ? "±0" : change < 0 ? `−${-change}` : `+${change}`);
 
-/** Formats a share in percent; empty if there are no games. */
+/** Formats a share as a percentage, or returns an empty string if there are no games. */
 export const share = (part: number, all: number): string =>
   all === 0 ? "" : new Intl.NumberFormat(language(), { style: "percent", maximumFractionDigits: 0 }).format(part / all);

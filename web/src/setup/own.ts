@@ -9,7 +9,7 @@ export interface OwnPreset {
 }
 
 const KEY = "own-presets";
-/** Maximum number of presets, of all games. */
+/** Maximum number of presets across all games. */
 export const MAX_OWN = 30;
 /** Maximum length of a preset's name. */
 export const MAX_NAME = 32;
@@ -22,7 +22,7 @@ export const ownPresets = (game: string): OwnPreset[] =>
 
 const isOther = (game: string, name: string) => (one: OwnPreset) => one.name !== name || one.choices.game !== game;
 
-/** Saves a set-up; one of the same game and name is replaced, and beyond the maximum the oldest is dropped. */
+/** Saves a set-up. It replaces one with the same game and name; beyond the maximum, the oldest preset is dropped. */
 export function saveOwn(name: string, choices: Choices): OwnPreset[] {
   const called = name.trim().slice(0, MAX_NAME);
   if (called !== "") save(KEY, [...all().filter(isOther(choices.game, called)), { name: called, choices }].slice(-MAX_OWN));

@@ -22,7 +22,7 @@ export function presetOf(games: Games, choices: Choices): PresetInfo | undefined
   return presets.reduce<PresetInfo | undefined>((best, one) => (best && distance(best) <= distance(one) ? best : one), undefined);
 }
 
-/** Sets all options to the preset's values, even for parts that are not in play yet; options that it leaves open stay. */
+/** Sets all options to the preset's values, even for parts that are not in play yet; options that the preset leaves open stay unchanged. */
 export function withPreset(games: Games, choices: Choices, preset: PresetInfo): Choices {
   const open = games.options.filter((option) => option.game === choices.game && option.open).map((option) => option.name);
   const kept = Object.entries(choices.options).filter(([name]) => open.includes(name));

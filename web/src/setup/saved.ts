@@ -15,15 +15,15 @@ interface Dragged {
 /** Returns whether files are being dragged, rather than a link or text. */
 export const bringsFile = (dragged: Dragged | null): boolean => dragged?.types.includes("Files") ?? false;
 
-/** Returns the dropped file; the first of several. */
+/** Returns the dropped file, or the first one if there are several. */
 export const fileOf = (dragged: Dragged | null): File | null => dragged?.files[0] ?? null;
 
 /** Returns whether a text is too long for the server; quotation marks and line ends take two bytes in JSON. */
 export const isTooLong = (text: string): boolean => new TextEncoder().encode(JSON.stringify({ record: text })).length > MAX_BYTES;
 
 /**
- * Creates a table from the game in a file. The text is sent unparsed: numbers in other programs' files can exceed ours. Throws ApiError on
- * refusal, and if the file cannot be read.
+ * Creates a table from the game in a file. The text is sent unparsed, because other programs' files can contain numbers that are too large
+ * for JavaScript. Throws ApiError on refusal, and if the file cannot be read.
  */
 export async function open(file: Blob): Promise<Table> {
   // A huge file dropped by mistake is not read.
@@ -32,7 +32,7 @@ export async function open(file: Blob): Promise<Table> {
   return api.openRecord(text);
 }
 
-/** Returns what to show for a refusal: a message id if there is a specific one, plus the server's own sentence if that helps. */
+/** Returns what to show for a refusal: a message id if there is a specific one, plus the server's own message if that helps. */
 export function refusalOf(problem: unknown): { error: { code: string; message: string }; text: string | null; detail: string | null } {
   const error = problem instanceof api.ApiError ? problem : { code: "unknown", message: "" };
   return {

@@ -21,7 +21,7 @@ export interface Choices {
   firstSeat: number;
   /** True for a tournament table, without hints during the game. */
   plain?: boolean;
-  /** Key of the clock in `CLOCKS`; none if missing. */
+  /** Key of the clock in `CLOCKS`; without one, the game has no clock. */
   clock?: string;
   /** Consequence of running out of time. */
   fall?: Fall;
@@ -29,13 +29,13 @@ export interface Choices {
   undo?: boolean;
   /** True for a rated game: accounts only, and with a clock. */
   rated?: boolean;
-  /** Who may enter: everyone, those with the link, or invited accounts. */
+  /** People who may enter: everyone, those with the link, or invited accounts. */
   access?: "public" | "link" | "invited";
   /** Names of the invited accounts, separated by commas. */
   invited?: string;
   /** True if spectators are allowed, which is the default. */
   spectators?: boolean;
-  /** Elements of expansions left out. */
+  /** Expansion elements that are left out. */
   without?: string[];
   /** Copies of every drawn tile; 1 by default. */
   copies?: number;
@@ -63,7 +63,7 @@ export const MILLIS = [300, 1000, 3000, 10_000];
 /** Returns whether a level plays better with more thinking time. */
 export const needsTime = (level: string): boolean => level === "master";
 
-/** Number of strength steps of the levels; measured in `docs/strength.md`. */
+/** Number of strength grades that levels can have; `docs/strength.md` has the measurements. */
 export const STRENGTHS = 5;
 const STRENGTH: Record<string, number> = { easy: 1, medium: 2, baron: 3, thief: 3, hard: 4, master: 5 };
 export const strengthOf = (level: string): number | null => STRENGTH[level] ?? null;
@@ -71,7 +71,7 @@ export const strengthOf = (level: string): number | null => STRENGTH[level] ?? n
 /** Returns a new seat. Its level is easy, so that first-time players get an opponent that a beginner can beat. */
 export const seat = (type: SeatChoice["type"]): SeatChoice => ({ type, name: "", level: "easy", millis: 1000 });
 
-/** Frequent arrangements of players, by the kinds of their seats. */
+/** Common player arrangements, each as a list of seat types. */
 export const ARRANGEMENTS = {
   computer: ["human", "bot"],
   "two-here": ["human", "human"],
@@ -124,7 +124,7 @@ export function seatLimits(games: Games, choices: Choices): { least: number; mos
   return { least: game?.min_seats ?? 2, most: Math.max(game?.max_seats ?? 2, ...room) };
 }
 
-/** Returns the player limits of a game over all expansions. */
+/** Returns the player limits of a game across all expansions. */
 export function playersOf(games: Games, game: GameInfo): { least: number; most: number } {
   return seatLimits(games, { ...defaults(game.id), expansions: game.expansions });
 }
@@ -157,7 +157,7 @@ export function optionsInPlay(games: Games, choices: Choices): OptionInfo[] {
   return games.options.filter((option) => option.game === choices.game && parts.includes(option.part));
 }
 
-/** Returns the options of the parts in play by part, in the server's order. */
+/** Returns the options of the parts in play, grouped by part, in the server's order. */
 export function optionsByPart(games: Games, choices: Choices): { part: string; options: OptionInfo[] }[] {
   const parts = new Map<string, OptionInfo[]>();
   for (const option of optionsInPlay(games, choices)) {
@@ -175,7 +175,7 @@ export function partsWithTiles(games: Games, choices: Choices): { part: string; 
   );
 }
 
-/** Returns the part that a file of corrected tiles is for, by its set's name: that of a printed set prefixed with `own-`. */
+/** Returns the part whose tiles a file corrects. The file's set is named after a printed set, with the prefix `own-`. */
 export function partOfFile(games: Games, choices: Choices, file: string): string | undefined {
   const set = /^set\s*=\s*"own-(.*?)"/m.exec(file)?.[1];
   return partsWithTiles(games, choices).find(({ sets }) => set !== undefined && sets.includes(set))?.part;
@@ -199,7 +199,10 @@ export function valueOf(option: OptionInfo, choices: Pick<Choices, "options">): 
   return choices.options[option.name] ?? usual;
 }
 
-/** Returns the sets of a part in play. If it has several, one of its options chooses: one value per set, and a last one for all. */
+/**
+ * Returns the sets of a part in play. If the part has several, one of its options chooses among them: one value per set, and a last one for
+ * all.
+ */
 function chosenSets(games: Games, choices: Choices, part: string, sets: string[]): string[] {
   const option = optionsInPlay(games, choices).find((one) => one.part === part && sets.length > 1 && one.values.length === sets.length + 1);
   if (!option) return sets;

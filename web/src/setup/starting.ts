@@ -11,7 +11,7 @@ import { accessOf, fitTo, recall, request, seat, termsOf, type Choices, type Kep
 
 export const kept = (): Kept => load<Kept>("setups", { games: {} });
 
-/** Returns the last choices for a game, or those that a first visitor begins with. */
+/** Returns the last choices for a game, or those that a first-time visitor starts with. */
 export function remembered(games: Games, game: string): Choices {
   const choices = fitTo(games, recall(kept(), game));
   if (!choices.seats[0]!.name) choices.seats[0]!.name = settings.name;

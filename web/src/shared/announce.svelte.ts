@@ -1,4 +1,4 @@
-// Announcements for screen readers of things that are otherwise only visible.
+// Screen reader announcements for changes that are otherwise only visible.
 
 const live = $state({ text: "" });
 

@@ -12,7 +12,7 @@ export class ApiError extends Error {
     readonly code: string,
     message: string,
     readonly status: number,
-    /** Reason of a moderation action, and its end in milliseconds since 1970. */
+    /** Reason for a moderation action, and when the action ends, in milliseconds since 1970. */
     readonly reason?: string,
     readonly until?: number,
   ) {
@@ -64,7 +64,7 @@ export function refusal(text: string, status: number): ApiError {
 const at = (table: string) => `/api/tables/${encodeURIComponent(table)}`;
 
 export const games = () => call<Games>("/api/games");
-/** Returns the addresses of the pictures of a set, or of a table's custom tiles. */
+/** Returns the URL of the art for a set, or for a table's custom tiles. */
 export const artOf = (set: string) => `/api/art/${encodeURIComponent(set)}`;
 export const ownArtOf = (id: string) => `${at(id)}/art/own`;
 /** Fetches a set's coarse pictures and the positions of its segments. */
@@ -73,14 +73,14 @@ export const farArt = (place: string) => call<SetArt>(`${place}/far.json`);
 export const sides = (place: string) => call<SideSet>(`${place}/sides.json`);
 export const figures = () => call<Record<string, string>>("/api/art/figures.json");
 export const rules = (language: Language) => call<Clause[]>(`/api/rules/${language}`);
-/** Fetches the file of a table's custom tiles. */
+/** Fetches a table's custom tile file. */
 export const ownTiles = async (id: string) => (await fetched(`${at(id)}/tiles.toml`)).text;
 export const tables = () => call<TableSummary[]>("/api/tables");
 export const table = (id: string) => call<Table>(at(id));
 export const join = (id: string, seat: number, name: string) =>
   call<{ seat: number; token: string }>(`${at(id)}/join`, { seat, name });
 export const start = (id: string, token: string | null) => call<unknown>(`${at(id)}/start`, { token });
-/** Stores a seat from a link in this browser's cookie on the server. */
+/** Associates a seat from a link with this browser's cookie on the server. */
 export const claim = (id: string, token: string) => call<unknown>(`${at(id)}/claim`, { token });
 /** Creates a link that opens the player's own seat on another device. */
 export const seatLink = (id: string, seat: number, token: string | null) =>
@@ -90,7 +90,7 @@ export const revoke = (id: string, seat: number, token: string | null) => call<T
 export const view = (id: string, seq?: number) => call<View>(`${at(id)}/view${seq === undefined ? "" : `?at=${seq}`}`);
 export const steps = (id: string, from: number, to: number) => call<Step[]>(`${at(id)}/events?from=${from}&to=${to}`);
 
-/** Terms of a table besides its rules. */
+/** A table's terms apart from its rules. */
 export interface Wanted {
   clock?: Clock | null;
   fall?: Fall;
@@ -157,10 +157,10 @@ export const removePasskey = (passkey: number) => call<WaysInfo>("/api/account/p
 
 /** Fetches the sign-in providers. */
 export const providers = () => call<ProviderInfo[]>("/api/providers");
-/** Returns the address to visit for signing in with a provider, linking it, or proving the identity. */
+/** Returns the URL to visit for signing in with a provider, linking it, or proving the identity. */
 export const leave = (provider: string, what: "sign_in" | "link" | "prove", take: boolean) =>
   call<WayThere>("/api/account/openid/leave", { provider, for: what, claim: take });
-/** Fetches the person who returned from a provider without an account. */
+/** Fetches details about a user who returned from a provider and has no account. */
 export const newcomer = () => call<Newcomer>("/api/account/openid/newcomer");
 export const signUpByProvider = (name: string) => call<Identity>("/api/account/openid/sign-up", { name });
 export const detach = (issuer: string) => call<WaysInfo>("/api/account/openid/detach", { issuer });
@@ -174,7 +174,7 @@ export const becomeProgram = () => call<Identity>("/api/account/program", {});
 
 /** Deletes the account; requires its password or another recent proof. */
 export const deleteAccount = (password: string | null) => call<Identity>("/api/account/delete", { password });
-/** Address of the account's data as one file. */
+/** URL of the account's data as one file. */
 export const DOWNLOAD = "/api/account/download";
 
 /** Fetches the notification settings and what is available. */
@@ -184,7 +184,7 @@ export const chooseNotices = (choices: NoticeChoices) => call<NoticesInfo>("/api
 export const setAddress = (address: string | null, password: string | null, language: NoticeChoices["language"]) =>
   call<NoticesInfo>("/api/account/notices/address", { address, password, language });
 
-/** A push subscription, as the server needs it. */
+/** A push subscription in the form that the server expects. */
 export interface Subscribed {
   endpoint: string;
   p256dh: string;
@@ -193,7 +193,7 @@ export interface Subscribed {
 
 export const addDevice = (device: Subscribed) => call<NoticesInfo>("/api/account/notices/devices", device);
 export const endDevice = (device: number) => call<NoticesInfo>("/api/account/notices/devices/end", { device });
-/** The following calls use the secrets of links in emails. */
+/** This and the following calls use secrets from links in emails. */
 export const confirmAddress = (secret: string) => call<{ address: string }>("/api/account/notices/confirm", { secret });
 export const unsubscribeEmails = (secret: string) => call<{ address: string }>(`/api/unsubscribe/${encodeURIComponent(secret)}`, {});
 export const recoveryOf = (secret: string) => call<{ name: string }>("/api/account/recovery/look", { secret });
@@ -203,7 +203,7 @@ export const askRecovery = (who: string) => call<unknown>("/api/account/recovery
 
 /** A chat message: a phrase by its id, or free text. */
 export type Saying = { phrase: string } | { words: string };
-/** Fetches older messages of a table's chat, or of the lobby's. */
+/** Fetches older messages from a table's chat, or from the lobby's. */
 export const olderMessages = (table: string | null, before: number) =>
   call<Talk>(`${table === null ? "/api" : at(table)}/talk?before=${before}`);
 export const lobbyChat = (after: number | null) => call<Talk>(`/api/talk${after === null ? "" : `?after=${after}`}`);
@@ -236,7 +236,7 @@ export interface Act {
   act: string;
   name?: string;
   table?: string;
-  /** The guest's seat, and whether to ban the address too. */
+  /** The guest's seat, and whether to ban their address too. */
   seat?: number;
   with_address?: boolean;
   address?: string;
@@ -255,7 +255,7 @@ const asked = (query: Record<string, string>) => new URLSearchParams(Object.entr
 const person = (name: string) => `/api/people/${encodeURIComponent(name)}`;
 /** Fetches finished games, newest first; filters are named as in the protocol. */
 export const archive = (query: Record<string, string>) => call<ArchivePage>(`/api/archive?${asked(query)}`);
-/** Returns the address of the same games with their records, one per line. */
+/** Returns the URL that lists the same games with their records, one per line. */
 export const archiveLines = (query: Record<string, string>) => `/api/archive.ndjson?${asked(query)}`;
 /** Fetches the result of a table's game. */
 export const result = (id: string) => call<ArchivedGame>(`${at(id)}/result`);

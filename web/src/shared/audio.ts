@@ -3,7 +3,7 @@
 import { settings } from "./settings.svelte";
 import { RECIPES, TOUCHES, type Part, type Sound } from "./sounds";
 
-/** Details of a requested sound, dispatched on the window: whether it is played, and why not. */
+/** Details of a requested sound, dispatched on the window: whether it is played, and if not, why. */
 export interface Asked {
   sound: Sound;
   heard: boolean;
@@ -34,7 +34,7 @@ function noiseOf(of: BaseAudioContext): AudioBuffer {
   return hiss;
 }
 
-/** Creates the source of one part, with its pitch gliding. */
+/** Creates the source of one part, with a gliding pitch. */
 function source(of: BaseAudioContext, part: Part, begin: number, end: number): { starts: AudioScheduledSourceNode; out: AudioNode } {
   if (part.wave !== "noise") {
     const starts = of.createOscillator();
@@ -70,7 +70,7 @@ function play(of: BaseAudioContext, sound: Sound, at: number, volume: number): v
   }
 }
 
-/** Returns the gain for a volume, such that half of the slider sounds half as loud. */
+/** Returns the gain for a volume, such that the middle of the slider sounds half as loud as its end. */
 const loudness = (volume: number): number => (Math.min(100, Math.max(0, volume)) / 100) ** 2 * 1.6;
 
 /** Returns whether a sound may be played: while the page is hidden, only the turn alert, if enabled. */

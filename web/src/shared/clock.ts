@@ -1,8 +1,8 @@
-// Clocks: the available ones, the remaining time, and its format.
+// Clocks: which ones are available, the remaining time, and how it is formatted.
 
 import type { Clock, ClocksInfo } from "./protocol";
 
-/** Clocks offered for new tables, by the key that is remembered. */
+/** Clocks offered for new tables, by the key under which they are remembered. */
 export const CLOCKS: Record<string, Clock> = {
   "game-300-5": { type: "game", start: 300, increment: 5 },
   "game-300-10": { type: "game", start: 300, increment: 10 },
@@ -18,12 +18,12 @@ export const CLOCKS: Record<string, Clock> = {
   "days-7": { type: "days", days: 7 },
 };
 
-/** Milliseconds below which a clock warns. */
+/** Remaining milliseconds below which a clock shows a warning. */
 export const LOW_MS = 10_000;
 /** Remaining milliseconds at which a player's own clock is announced to screen readers. */
 export const ANNOUNCED_MS = [60_000, 30_000, LOW_MS];
 
-/** Clock state from the server, with its time of arrival by the page's clock. */
+/** Clock state from the server, with its arrival time according to the page's clock. */
 export interface ToldClocks extends ClocksInfo {
   at: number;
 }
@@ -42,7 +42,7 @@ export function leftOf(clocks: ToldClocks | null, seat: number, now: number): nu
   return clocks.running === seat ? Math.max(0, left - (now - clocks.at)) : left;
 }
 
-/** Returns the announced time that a clock has passed between two readings, if any. */
+/** Returns the time in `ANNOUNCED_MS` that a clock has passed between two readings, if any. */
 export function passed(before: number | null, left: number | null): number | null {
   if (before === null || left === null) return null;
   return ANNOUNCED_MS.find((time) => left <= time && before > time) ?? null;
@@ -58,7 +58,7 @@ export interface Parts {
   seconds: number;
 }
 
-/** Splits the remaining time into parts: whole seconds, rounded up so that 0 is the end. */
+/** Splits the remaining time into parts. It is rounded up to whole seconds, so that 0 means that the time is up. */
 export function parts(millis: number): Parts {
   const all = Math.ceil(millis / 1000);
   const [days, rest] = [Math.floor(all / DAY), all % DAY];

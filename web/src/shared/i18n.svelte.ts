@@ -43,7 +43,7 @@ function fetchPart(id: Language, part: "index" | Part): Promise<void> {
   const name = `../locales/${id}/${part}.ts`;
   return (fetched[name] ??= files[name]!().then(
     (text) => {
-      // Isolation marks are for mixed writing directions; all three languages run left to right.
+      // Isolation marks are for mixed writing directions; all three languages are written from left to right.
       bundles[id] ??= new FluentBundle(id, { useIsolating: false });
       bundles[id].addResource(new FluentResource(text));
     },
@@ -63,7 +63,7 @@ export async function loadPart(part: Part): Promise<void> {
   await Promise.all([spoken, chosen].map((id) => id && fetchAll(id)));
 }
 
-/** Loads the chosen language; the page waits for it once, at start. */
+/** Loads the chosen language; the page waits for it once, at startup. */
 export async function speak(wanted: Language | null): Promise<void> {
   const id = wanted ?? preferred(navigator.languages);
   chosen = id;
@@ -89,13 +89,13 @@ function find(id: string): { bundle: FluentBundle; pattern: NonNullable<ReturnTy
 
 export const has = (id: string): boolean => find(id) !== null;
 
-/** Returns a message in the shown language, or its id if it is missing, which a test prevents. */
+/** Returns a message in the shown language, or its id if the message is missing (a test ensures that none is). */
 export function t(id: string, args?: Args): string {
   const found = find(id);
   return found ? found.bundle.formatPattern(found.pattern!, args ?? null, []) : id;
 }
 
-/** Returns a message if it exists, else the fallback: for ids from a newer server. */
+/** Returns a message if it exists, otherwise the fallback, which is needed for ids from a newer server. */
 export const tOr = (id: string, fallback: string, args?: Args): string => (has(id) ? t(id, args) : fallback);
 
 /** Joins items with the language's own "and". */

@@ -1,4 +1,4 @@
-// Counts the lists on screen that name places, so that the board shows its coordinates while there is one.
+// Counts the lists on screen that name places, so that the board shows its coordinates while there are any.
 
 import { untrack } from "svelte";
 

@@ -139,7 +139,7 @@ export interface TileArt {
 
 export interface SetArt {
   set: string;
-  /** Overhang of every picture over the tile's square. */
+  /** Distance by which every picture extends beyond the tile's square. */
   over: number;
   /** SVG definitions that the page includes once: the owners' patterns. */
   defs: string;

@@ -5,7 +5,7 @@ import type { ServerMessage, Step } from "./protocol";
 const FIRST_DELAY_MS = 400;
 const MAX_DELAY_MS = 15_000;
 
-/** Returns the milliseconds before attempt number `attempt` (from 0); `chance` in 0..1 spreads many clients out. */
+/** Returns the milliseconds before attempt number `attempt` (from 0). `chance`, from 0 to 1, spreads out the attempts of many clients. */
 export function backoff(attempt: number, chance: number): number {
   const whole = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(attempt, 10));
   return Math.round(whole * (0.6 + 0.4 * chance));
@@ -14,7 +14,7 @@ export function backoff(attempt: number, chance: number): number {
 export class Progress {
   /** The last sequence number seen; null before the first welcome. */
   seen: number | null = null;
-  /** Number of undone moves at that time. */
+  /** Number of undone moves at that step. */
   private undone = 0;
 
   /**
@@ -23,7 +23,7 @@ export class Progress {
    */
   take(message: ServerMessage): { steps: Step[]; gap: boolean } {
     if (message.type === "welcome") {
-      // After an undo the steps seen before may be invalid.
+      // After an undo, the steps seen before may be invalid.
       const since = message.table.undone === this.undone ? this.seen : null;
       this.seen = message.seq;
       this.undone = message.table.undone;

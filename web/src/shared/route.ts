@@ -1,6 +1,6 @@
-// Addresses: `/` home, `/lobby` the lobby, `/t/{table}` a table, `/r/{table}` its replay, `/rules` the reference, `/account` the player's
-// own account, `/guided/{game}` a guided game, `/admin` moderation, `/@/{name}` a profile, `/archive` finished games, `/leaderboard` the
-// best players, `/confirm`, `/recover` and `/unsubscribe` the targets of links in emails.
+// Routes: `/` home, `/lobby` the lobby, `/t/{table}` a table, `/r/{table}` its replay, `/rules` the reference, `/account` the player's own
+// account, `/guided/{game}` a guided game, `/admin` moderation, `/@/{name}` a profile, `/archive` finished games, `/leaderboard` the best
+// players, and `/confirm`, `/recover` and `/unsubscribe` the targets of links in emails.
 
 export type Route =
   | { page: "home" }
@@ -41,7 +41,7 @@ export function parse(path: string): Route {
   return { page: "lost" };
 }
 
-/** Returns the table of a link: a full address, or just the table's id. Null if the text is neither. */
+/** Returns the table that a link names. The text can be a full URL or just the table's id; returns null if it is neither. */
 export function linked(text: string): { table: string; path: string } | null {
   const found = /^(?:(?:https?:\/\/[^\s/]+)?\/?([tr])\/)?([\w-]{4,})\/?(#\S*)?$/.exec(text.trim());
   if (!found) return null;

@@ -1,4 +1,4 @@
-// The current page, in step with the address.
+// Keeps the current page in sync with the URL.
 
 import { parse, type Route } from "./route";
 
@@ -30,7 +30,7 @@ export function listen(): () => void {
     event.preventDefault();
     go(link.pathname + link.search + link.hash);
   };
-  // The address may have changed since this file was loaded.
+  // The URL may have changed since this file was loaded.
   read();
   addEventListener("popstate", read);
   addEventListener("hashchange", read);

@@ -18,7 +18,10 @@ export const held = (table: string): HeldSeat[] => load<Held>("seats", {})[table
 
 export const tokens = (table: string): string[] => held(table).map((h) => h.token);
 
-/** Stores the tokens of seats taken here. An account holds its seats itself: none may stay in the browser after signing out. */
+/**
+ * Stores the tokens of seats taken here. The seats of an account are stored only on the server, since none may stay in the browser after
+ * signing out.
+ */
 export function hold(table: string, seats: HeldSeat[]): void {
   const kept = accountName() === null ? seats : seats.filter(({ seat }) => seat === null);
   if (kept.length > 0) carry(table, kept);
@@ -33,7 +36,7 @@ export function carry(table: string, seats: HeldSeat[]): void {
   save("seats", Object.fromEntries([...entries, [table, [...rest, ...seats]]]));
 }
 
-/** Drops the tokens of tables that an account opens. */
+/** Drops the tokens of tables that an account gives access to. */
 export function release(tables: string[]): void {
   const all = Object.entries(load<Held>("seats", {}));
   save("seats", Object.fromEntries(all.filter(([table]) => !tables.includes(table))));

@@ -56,7 +56,7 @@ still.addEventListener("change", () => (motion.reduced = still.matches));
 /** Returns whether animations are on: the setting, unless the system asks for reduced motion. */
 export const moves = (): boolean => settings.animation && !motion.reduced;
 
-/** Keeps storage and the root element in step with the settings; called once, in the root component. */
+/** Keeps storage and the root element in sync with the settings; called once, in the root component. */
 export function follow(): void {
   $effect(() => save("settings", $state.snapshot(settings)));
   $effect(() => {

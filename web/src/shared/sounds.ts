@@ -51,8 +51,8 @@ const OF_EVENT: Partial<Record<GameEvent["type"], Sound>> = {
 };
 
 /**
- * Returns the sounds of a new position, in order and each once. A tile of this screen's seats already sounded when it was laid; the turn
- * alert is played when one of these seats is to move and none was before.
+ * Returns the sounds of a new position in order, each only once. A tile of this screen's seats already sounded when it was laid; the turn
+ * alert is played when it becomes the turn of one of these seats.
  */
 export function soundsOf(before: View | null, after: View, step: Step, you: number[]): Sound[] {
   const heard: Sound[] = [];

@@ -36,7 +36,7 @@ export function departureText({ option, value, preset }: Departure): string {
   return t("departure", { option: optionName(option), value: named(value), other: named(preset) });
 }
 
-/** Describes a tile in words, for people who do not see it. */
+/** Describes a tile in words, for people who cannot see it. */
 export function tileName(tile: TileKind): string {
   const counts = new Map<string, number>();
   const ids = [...art.segments(tile).map(({ kind }) => `tile-part-${kind}`), ...art.things(tile).map(({ word }) => `thing-${word}`)];
@@ -94,7 +94,7 @@ export function answerName(answer: Answer, seat?: number): string {
   return figureName(answer.figure ?? "follower", answer.seat ?? seat);
 }
 
-/** Returns the message for a refusal in the page's language, or the server's own sentence if there is none. */
+/** Returns the message for a refusal in the page's language, or the server's own message if there is none. */
 export function errorText(error: { code: string; message: string; reason?: string; until?: number }): string {
   const { code, message, reason = "", until } = error;
   const given = { reason, until: until === undefined ? t("for-ever") : t("until", { date: momentText(until) }) };
@@ -104,10 +104,10 @@ export function errorText(error: { code: string; message: string; reason?: strin
 /** Returns the message for a failed call. */
 export const problemText = (problem: unknown): string => (problem instanceof ApiError ? errorText(problem) : t("error-unknown"));
 
-/** Formats a moment as a date, given in milliseconds since 1970. */
+/** Formats a moment, given in milliseconds since 1970, as a date. */
 export const dayText = (moment: number): string =>
   new Intl.DateTimeFormat(language(), { dateStyle: "medium" }).format(new Date(moment));
-/** Formats a moment as date and time, given in milliseconds since 1970. */
+/** Formats a moment, given in milliseconds since 1970, as a date and time. */
 export const momentText = (moment: number): string =>
   new Intl.DateTimeFormat(language(), { dateStyle: "medium", timeStyle: "short" }).format(new Date(moment));
 

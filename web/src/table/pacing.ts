@@ -9,13 +9,13 @@ export interface Shown {
   view: View;
 }
 
-/** Milliseconds that a position stays before the next one. */
+/** Milliseconds for which a position stays on the screen before the next one is shown. */
 export interface Rests {
   /** After a draw, to see the tile. */
   drawn: number;
   /** After another player's move. */
   done: number;
-  /** After a move of this screen that scores or returns figures. */
+  /** After a move made on this screen that scores or returns figures. */
   own: number;
 }
 
@@ -113,7 +113,7 @@ export class Pacer {
     this.due = null;
   }
 
-  /** Returns how much longer the current position is shown, in milliseconds; the more positions are queued, the shorter. */
+  /** Returns how much longer the current position is shown, in milliseconds. The more positions are queued, the shorter this is. */
   private wait(): number {
     const now = this.now();
     const [pace, you] = [this.follower.pace(), this.follower.you()];
@@ -127,8 +127,8 @@ export class Pacer {
 }
 
 /**
- * Returns the sequence number after which the other players' last turns begin: the last answer of the acting seat of this screen, or else
- * one round of turns ago.
+ * Returns the sequence number after which the other players' last turns begin: the last answer of this screen's acting seat, or else one
+ * round of turns ago.
  */
 export function lastTurns(steps: Step[], you: number[], acting: number | null, seats: number): number {
   const known = steps.filter((step) => step.seat !== null);

@@ -120,7 +120,7 @@ export class TableScreen {
   });
 
   readonly hand = $derived.by(() => this.view?.decision.tile ?? null);
-  /** True if the tile in hand already lies on the board. */
+  /** True if the tile in hand is already on the board. */
   readonly laid = $derived.by(() => {
     const kind = this.view?.decision.kind ?? "place";
     return !!this.draft?.place || (this.hand !== null && !["place", "abbey"].includes(kind));
@@ -129,7 +129,10 @@ export class TableScreen {
     const { view } = this;
     return view && (view.bag.apart > 0 || view.tiles.some(isBonus)) ? view.bag.apart : null;
   });
-  /** The hand to show: the acting player's if they play at this screen, else that of this screen's only seat, else the acting player's. */
+  /**
+   * The hand to show: the acting player's if they play on this screen, otherwise that of this screen's only seat, otherwise the acting
+   * player's.
+   */
   readonly held = $derived.by(() => {
     const { view, acting } = this;
     const { you } = this.game;
@@ -139,7 +142,7 @@ export class TableScreen {
     const tiles = seat === null ? [] : shownHand(view, seat, you);
     return this.handHidden ? tiles.map(() => null) : tiles;
   });
-  /** The tile shown large: that of the current choice, or else of the first one, usually the tile just laid. */
+  /** The tile shown large: that of the current choice, or else that of the first choice; usually it is the tile just laid. */
   readonly choosing = $derived.by(() => {
     const { choosable: draft, view, names } = this;
     const index = (draft?.choice ?? draft?.choices[0])?.tile;
@@ -206,7 +209,7 @@ export class TableScreen {
     this.settledWord = this.placing?.word ?? null;
   }
 
-  /** Answers the follow-up in advance, as soon as it is known. */
+  /** Answers the follow-up in advance: the answer is given as soon as the follow-up is known. */
   answerAhead(number: number): void {
     const word = settings.confirm === "always" ? null : this.placing?.word;
     if (!word) return;
@@ -319,7 +322,7 @@ export class TableScreen {
     });
   }
 
-  /** Requests the hints of the newest position once, and again after a reconnect. */
+  /** Requests the hints for the newest position once, and again after a reconnect. */
   private requestHints(): void {
     $effect(() => {
       const { game } = this;
@@ -329,7 +332,7 @@ export class TableScreen {
   }
 
   private actAutomatically(): void {
-    // A laid tile is not final until the turn ends: its follow-up is requested at once.
+    // A laid tile is not final until the turn ends; its follow-up is requested immediately.
     $effect(() => {
       const { placing, game } = this;
       const word = settings.confirm !== "always" && placing?.place ? placing.word : null;
@@ -375,7 +378,7 @@ export class TableScreen {
     $effect(() => {
       const over = this.game.over && this.game.finale === null;
       if (!this.view) return;
-      // Visitors after the end see the results; players who were there see the celebration first.
+      // Visitors who arrive after the end see the results; players who were present see the celebration first.
       const festive = this.view.winners.length > 0 && this.view.team?.outcome !== "lost";
       if (over && wasOver === false && festive) this.celebrating = true;
       else if (over && wasOver !== true) this.ended = true;

@@ -20,7 +20,7 @@ export interface Listener {
 export const CONNECT_TIMEOUT_MS = 8_000;
 /** Milliseconds of silence after which a ping is sent. */
 const PING_AFTER_MS = 5_000;
-/** Timeout of the pong in milliseconds. Together with the ping, a silent server is noticed within 10 seconds. */
+/** Timeout for the pong in milliseconds. Including the wait before the ping, a silent server is noticed within 10 seconds. */
 const PONG_TIMEOUT_MS = 4_000;
 /** Milliseconds between checks whether a ping is due or overdue. */
 const CHECK_INTERVAL_MS = 500;
@@ -116,8 +116,8 @@ export class TableSocket {
     this.send({ type: "hello", v: PROTOCOL, tokens: this.tokens().slice(-MAX_TOKENS), since: this.progress.seen });
   }
 
-  // A laptop that slept, or a server that hung, leaves a socket that looks open but is dead; the missing pong shows it. Only a ping that
-  // was sent counts: timers of a background page run rarely, which is not the server's fault.
+  // A laptop that slept, or a server that hung, leaves a socket that looks open but is dead; the missing pong reveals this. Only a ping
+  // that was actually sent counts: timers of a background page run rarely, which is not the server's fault.
   private beat(): void {
     const now = Date.now();
     if (this.asked !== null) {

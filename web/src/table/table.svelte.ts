@@ -44,14 +44,14 @@ export class TableState {
   thinking: { seat: number; millis: number; since: number } | null = $state.raw(null);
   /** The last clock state from the server. */
   clocks: ToldClocks | null = $state.raw(null);
-  /** Time of the last table message, by the page's clock. */
+  /** Time of the last table message, according to the page's clock. */
   tableAt = $state(0);
   sending = $state(false);
   pops: Pop[] = $state([]);
   /** The events of the final scoring while they are shown one by one. */
   finale: GameEvent[] | null = $state.raw(null);
   shown = $state(0);
-  /** Number of these events whose points are on the score track. */
+  /** Number of final-scoring events whose points are already on the score track. */
   paid = $state(0);
   /** An earlier position while the last turns are replayed. */
   past: View | null = $state.raw(null);
@@ -61,7 +61,7 @@ export class TableState {
 
   /** The table's chat. */
   readonly talking: Talking;
-  /** Why a message was not sent. */
+  /** The error that prevented a message from being sent, if any. */
   chatError: ServerError | null = $state.raw(null);
   /** True while a message is being sent. */
   private sendingChat = false;
@@ -92,14 +92,14 @@ export class TableState {
     });
   }
 
-  /** The seats as a string, which stays equal when other parts of the table change, so that the current choice is kept. */
+  /** The seats as a string, which stays the same when other parts of the table change, so that the current choice is kept. */
   private readonly playing: string = $derived(playedBy(this.you, this.table).join(" "));
   /** The newest position, marked as over if the table is. */
   readonly view: View | null = $derived(this.newest && ended(this.newest, this.table));
-  /** Seats of this screen not taken over by a computer player. */
+  /** Seats on this screen not taken over by a computer player. */
   readonly plays: number[] = $derived.by(() => this.playing.split(" ").filter(Boolean).map(Number));
 
-  /** The unconfirmed choice, if this screen is to move. */
+  /** The unconfirmed choice, if it is this screen's turn. */
   readonly draft: Draft | null = $derived.by(() => {
     const view = this.view;
     const seat = view?.decision.seat;
@@ -112,7 +112,7 @@ export class TableState {
   preview: Preview | null = $state.raw(null);
   private previewedWord: string | null = null;
 
-  /** The position to show: the newest, or the preview. */
+  /** The position to show: the replayed one, the preview, or the newest. */
   readonly shownView: View | null = $derived(this.past ?? this.preview?.view ?? this.view);
 
   /** The follow-up choice in the preview. */
@@ -123,7 +123,7 @@ export class TableState {
     return new Draft(preview.view.decision, preview.seq, preview.view.players.find((player) => player.seat === seat)?.hand);
   });
 
-  /** The scores to show: those of the view, without what the final scoring has not reached yet. */
+  /** The scores to show: those in the view, without the points that the final scoring has not reached yet. */
   readonly scores: number[] = $derived.by(() => {
     const view = this.past ?? this.view;
     return view ? scoresBefore(view.players, this.finale?.slice(this.paid) ?? [], this.finale ? this.steps : []) : [];
@@ -189,7 +189,7 @@ export class TableState {
     this.error = this.socket.send(message) ? null : { code: "offline", message: "" };
   }
 
-  /** Requests the hints of the newest position. */
+  /** Requests the hints for the newest position. */
   askGuide(): void {
     const { view } = this;
     if (view && this.guide?.seq !== view.seq) this.socket.send({ type: "guide", seq: view.seq });
@@ -239,7 +239,7 @@ export class TableState {
     return this.past !== null || this.pacer.behind > 0;
   }
 
-  /** Skips to the newest position; returns whether it was not shown yet. */
+  /** Skips to the newest position; returns whether that position was not shown yet. */
   catchUp(): boolean {
     const looked = this.past !== null;
     clearTimeout(this.looking);
@@ -264,7 +264,7 @@ export class TableState {
       this.pacer.hold();
       this.again(views);
     } catch {
-      // Without its positions the past cannot be shown; the game continues.
+      // Without the earlier positions, the turns cannot be replayed; the game continues.
     }
   }
 
@@ -284,7 +284,7 @@ export class TableState {
       this.pop(step.events.filter((one) => one.type === "scored" && !one.final));
       hear(soundsOf(before, view, step, this.you).filter((one) => one !== "mine" && one !== "over"));
     }
-    // The first position stays a moment before anything happens; a draw is shorter than a move.
+    // The first position stays for a moment before anything happens; a draw is shown for less time than a move.
     const rests = RESTS[settings.pace === "now" ? "brisk" : settings.pace];
     this.looking = setTimeout(() => this.again(later), step?.seat === null && before ? rests.drawn + 150 : rests.done + 250);
   }
@@ -371,9 +371,9 @@ export class TableState {
     art.useCustomTiles(this.id, view.setup.own_tiles);
     this.newest = view;
     this.keep(view);
-    // `thinking` is about the newest position; the seat to move in an earlier one may be another.
+    // `thinking` is about the newest position; an earlier one may have a different seat to move.
     if (this.thinking && this.pacer.behind === 0 && view.decision.seat !== this.thinking.seat) this.thinking = null;
-    // While skipping ahead, only the last position sounds.
+    // While skipping ahead, only the last position plays its sounds.
     if (before && (!this.hurrying || this.pacer.behind === 0)) {
       hear(soundsOf(before, view, { ...NO_STEP, events: steps.flatMap((step) => step.events) }, this.you));
     }

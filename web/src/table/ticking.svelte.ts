@@ -7,7 +7,7 @@ import { leftOf, LOW_MS, passed, type ClockReading, type ToldClocks } from "../s
 import { t } from "../shared/i18n.svelte";
 import type { TableState } from "./table.svelte";
 
-/** Milliseconds between updates: in the last seconds, which show tenths, and before. */
+/** Milliseconds between updates: in the last seconds, which show tenths, and before that. */
 const FAST_TICK_MS = 100;
 const SLOW_TICK_MS = 250;
 
@@ -28,14 +28,14 @@ export class Ticking implements ClockReading {
     return leftOf(this.game.clocks, seat, this.now);
   }
 
-  /** Returns how long a player has been away in milliseconds; null if they are here or it does not matter. */
+  /** Returns how long a player has been away in milliseconds; null if they are present or the game is not in progress. */
   away(seat: number): number | null {
     const info = this.game.table?.seats[seat];
     if (info?.away === undefined || this.game.table?.phase !== "playing") return null;
     return info.away + Math.max(0, this.now - this.game.tableAt);
   }
 
-  /** The seat of this screen whose clock is running. */
+  /** The seat on this screen whose clock is running. */
   readonly mine: number | null = $derived.by(() => {
     const running = this.game.clocks?.running ?? null;
     return running !== null && this.game.table?.phase === "playing" && this.game.plays.includes(running) ? running : null;

@@ -1,4 +1,4 @@
-// The chat of a table or of the lobby: a table's messages come over its socket, the lobby's are polled.
+// The chat of a table or the lobby: a table's messages arrive over its socket, and the lobby's are polled.
 
 import * as api from "../shared/api";
 import type { Talk, TalkLine } from "../shared/protocol";

@@ -1,4 +1,4 @@
-// Parses what is typed on the text board (docs/text-board.md). Numbers, English words and their short forms work in every language.
+// Parses commands typed on the text board (docs/text-board.md). Numbers, English words and their short forms work in every language.
 
 export const COMMANDS = [
   "hand", "places", "turn", "confirm", "back", "rotate", "pass", "tile", "features", "scores", "bag", "last", "undo", "board", "help",

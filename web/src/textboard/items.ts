@@ -15,7 +15,7 @@ export interface Item {
   number: number;
   answer: Answer;
   text: string;
-  /** Words by which the item can be chosen instead. */
+  /** Words that also choose the item. */
   words: string[];
 }
 
@@ -29,9 +29,9 @@ export interface PlaceGroup {
 
 export interface Choices {
   places: PlaceGroup[];
-  /** Other answers than placements. */
+  /** Answers other than placements. */
   others: Item[];
-  /** The pass, which has number 0, if possible. */
+  /** The option to pass, with number 0, if available. */
   pass: Item | null;
   /** Items by number, from 1. */
   all: Item[];

@@ -1,4 +1,4 @@
-// Messages of the text board, loaded with it.
+// Messages for the text board, loaded with it.
 
 import { files, loadPart } from "../shared/i18n.svelte";
 

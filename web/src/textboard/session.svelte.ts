@@ -1,4 +1,4 @@
-// State of a text board: the placement that is not confirmed yet and the messages. Executes the commands.
+// State of a text board: the unconfirmed placement and the messages. Executes the commands.
 
 import { untrack } from "svelte";
 import { placeText } from "../shared/coordinates";
@@ -51,7 +51,7 @@ export class TextSession {
     const shown = [...tiles, ...bag.tiles, ...(decision.tile ? [decision.tile] : []), ...screen.held.filter((one) => one !== null)];
     return [...new Set(shown.map((tile) => tile.set))].sort().join(" ");
   });
-  /** True once the sides of all tile sets in sight have been requested and answered, so that tiles can be described. */
+  /** True once the requests for the sides of all visible tile sets have finished, so that tiles can be described. */
   readonly ready = $derived.by(() => this.view !== null && this.sets === this.loaded);
   readonly names = $derived.by(() => this.screen.names);
   readonly choices: Choices | null = $derived.by(() => {
@@ -111,7 +111,7 @@ export class TextSession {
     this.messages = [...untrack(() => this.messages), ...added].slice(-MAX_MESSAGES);
   }
 
-  /** Executes what was typed. */
+  /** Executes a typed command. */
   execute(text: string): void {
     const command = parse(text, wordsOf);
     if (command.name === "nothing") return this.laid ? this.confirm() : this.say(this.question);
@@ -130,7 +130,7 @@ export class TextSession {
     else screen.game.answer(item.answer.word);
   }
 
-  /** Ends the turn with the tile as it lies, without a figure. */
+  /** Ends the turn with the tile where it is, without a figure. */
   confirm(): void {
     const { laid, choices } = this;
     const { game } = this.screen;
@@ -256,7 +256,7 @@ export class TextSession {
     this.say(...(view && wanted.length > 0 ? wanted.map((one) => featureText(view, one, names)) : [t("text-no-features")]));
   }
 
-  /** Repeats what has happened since this screen's last answer. */
+  /** Returns the announcements of what has happened since this screen's last answer. */
   private lastTurn(): string[] {
     const { game } = this.screen;
     const view = game.view;

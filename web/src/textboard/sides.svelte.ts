@@ -1,10 +1,10 @@
-// What each tile shows on its sides, from the server. Rotating a tile is plain geometry.
+// Fetches from the server what each tile shows on its sides. The client rotates tiles itself.
 
 import { SvelteMap } from "svelte/reactivity";
 import * as api from "../shared/api";
 import type { SideSet, SideTile, TileKind } from "../shared/protocol";
 
-/** A tile as it lies or would lie. */
+/** A tile in its actual or proposed rotation. */
 export type Turned = TileKind & { rotation: number };
 
 const tiles = new SvelteMap<string, SideTile>();
@@ -33,13 +33,13 @@ export async function wantSides(sets: Iterable<string>, own: string | null): Pro
 
 export const sideTile = (tile: TileKind): SideTile | null => tiles.get(keyOf(tile)) ?? null;
 
-/** Returns the twelve segments along the border of a tile as it lies, clockwise from the west third of its north side. */
+/** Returns the twelve segments along the border of a rotated tile, clockwise from the west third of its north side. */
 export function portsOf(tile: Turned): number[] {
   const ports = sideTile(tile)?.ports ?? [];
   return ports.map((_, port) => ports[(port - 3 * tile.rotation + 12) % 12]!);
 }
 
-/** Returns the kind of segment in the middle of a side, 0 north to 3 west; null if the tile shows nothing there. */
+/** Returns the kind of segment in the middle of a side (0 for north to 3 for west); null if the tile shows nothing there. */
 export function kindAt(tile: Turned, side: number): string | null {
   const segment = segmentAt(tile, side);
   return segment === null ? null : (sideTile(tile)?.segments[segment]?.kind ?? null);
@@ -48,7 +48,7 @@ export function kindAt(tile: Turned, side: number): string | null {
 /** Returns the segment in the middle of a side. */
 export const segmentAt = (tile: Turned, side: number): number | null => portsOf(tile)[3 * side + 1] ?? null;
 
-/** Returns the misty sides of a tile as it lies. */
+/** Returns the misty sides of a rotated tile. */
 export const mistAt = (tile: Turned): number[] => (sideTile(tile)?.mist ?? []).map((side) => (side + tile.rotation) % 4);
 
 /** A part of a segment along the border: a side, or one of the twelve thirds. */

@@ -16,7 +16,7 @@ export interface Cell {
 /** Neighbours of a place, clockwise from the north. */
 export const STEPS: [number, number][] = [[0, -1], [1, 0], [0, 1], [-1, 0]];
 
-/** Lowers the first letter, for a name within a sentence. */
+/** Converts the first letter to lower case, for a name within a sentence. */
 export const lower = (text: string): string => text.charAt(0).toLocaleLowerCase() + text.slice(1);
 const upper = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 export const sentence = (parts: string[]): string => upper(parts.filter(Boolean).join("; "));
@@ -39,7 +39,7 @@ export function sidesText(tile: Turned): string {
 const stretchName = (stretch: ReturnType<typeof stretchesOf>[number]): string =>
   "side" in stretch ? sideName(stretch.side) : t(`text-port-${stretch.port}`);
 
-/** Returns where a segment lies within its tile: its sides, or the middle. */
+/** Describes where a segment is within its tile: its sides, or the middle. */
 export function whereText(tile: Turned, segment: number): string {
   const stretches = stretchesOf(tile, segment).map(stretchName);
   if (stretches.length > 0) return stretches.join(", ");
@@ -54,7 +54,7 @@ function thingName(word: string, count: number): string | null {
   return has(`good-${word}`) ? lower(tokenName(word)) : null;
 }
 
-/** Returns the names of all printed things and symbols of a segment, or of the whole tile if it is null. */
+/** Returns the names of all printed things and symbols on a segment, or on the whole tile if `segment` is null. */
 function thingsOf(tile: Turned, segment: number | null): string[] {
   const known = sideTile(tile);
   if (!known) return [];
@@ -65,7 +65,7 @@ function thingsOf(tile: Turned, segment: number | null): string[] {
   return [...counts].flatMap(([word, count]) => thingName(word, count) ?? []);
 }
 
-/** Describes a segment with its place in the tile: "city, north". */
+/** Describes a segment with its position in the tile: "city, north". */
 export function segmentText(tile: Turned, segment: number): string {
   const known = sideTile(tile)?.segments[segment];
   const covered = (known?.covers ?? []).map((one) => segmentText(tile, one));
@@ -81,7 +81,7 @@ export function tileText(tile: Turned): string {
   const details = known.segments.flatMap((_, segment) => {
     const sides = stretchesOf(tile, segment).length;
     const middles = [0, 1, 2, 3].filter((side) => ports[3 * side + 1] === segment).length;
-    // A segment that joins sides, lies inside or bears symbols is worth mentioning.
+    // A segment that joins sides, is inside the tile or has symbols is worth mentioning.
     const plain = sides === 1 && middles === 1 && thingsOf(tile, segment).length === 0;
     return plain ? [] : [segmentText(tile, segment)];
   });
@@ -121,7 +121,7 @@ export function factsText(feature: Feature, names: string[]): string {
   return facts.join("; ");
 }
 
-/** Returns the figures of a feature, each with its owner and tile. */
+/** Describes the figures on a feature, each with its owner and tile. */
 export const figuresText = (view: View, feature: Feature, names: string[]): string =>
   view.figures
     .filter((one) => feature.figures.includes(one.id))
@@ -156,7 +156,7 @@ export function besideText(view: View, place: Cell, names: string[], at = tilesB
   }).join("; ");
 }
 
-/** Names a figure with its owner and where it stands. */
+/** Names a figure with its owner and position. */
 export function standingText(view: View, figure: Pick<Figure, "role" | "seat" | "ghosts" | "tile" | "segment">, names: string[]): string {
   return [figureOf(figure, names), spotText(view, figure.tile, figure.segment), placeText(view.tiles[figure.tile] ?? { x: 0, y: 0 })]
     .filter(Boolean).join(", ");

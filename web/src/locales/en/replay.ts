@@ -1,3 +1,3 @@
-// Messages of the replay page, as one text.
+// Messages for the replay page, as one text.
 
 export default Object.values(import.meta.glob<string>("./*.replay.ftl", { query: "?raw", import: "default", eager: true })).join("\n");

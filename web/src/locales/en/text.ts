@@ -1,3 +1,3 @@
-// Messages of the text board, as one text.
+// Messages for the text board, as one text.
 
 export default Object.values(import.meta.glob<string>("./*.text.ftl", { query: "?raw", import: "default", eager: true })).join("\n");

@@ -1,3 +1,3 @@
-// Messages of the waiting room and of invitations, as one text.
+// Messages for the waiting room and invitations, as one text.
 
 export default Object.values(import.meta.glob<string>("./*.room.ftl", { query: "?raw", import: "default", eager: true })).join("\n");

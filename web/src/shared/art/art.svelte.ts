@@ -6,7 +6,7 @@ import * as api from "../api";
 import type { Level, SegmentArt, SetArt, ThingArt, TileKind } from "../protocol";
 import { TILE, unturnPoint } from "./geometry";
 
-/** A set's art, and the address of its detailed pictures. */
+/** A set's art, and the URL of its detailed pictures. */
 interface Known extends SetArt {
   place: string;
 }
@@ -18,22 +18,22 @@ const wanted = new SvelteSet<string>();
 
 export interface Symbol {
   id: string;
-  /** Addresses of its pictures, stacked: the coarse one is shown until the detailed one has loaded. */
+  /** URLs of its pictures, stacked: the coarse one is shown until the detailed one has loaded. */
   pictures: string[];
 }
 
 const symbolId = (set: string, kind: string, rotation: number) => `tile.${set}.${kind}.${rotation}`;
 
-/** Pixels per tile from which a level of detail is used. */
+/** Minimum pixels per tile for each level of detail, most detailed first. */
 export const NEARER: [number, Level][] = [[140, "near"], [70, "middle"]];
 
 /** Returns the level of detail for a number of pixels per tile. */
 export const levelOf = (scale: number): Level => NEARER.find(([least]) => scale >= least)?.[1] ?? "far";
 
-// Custom tiles belong to one table, since another table may have a set of the same name.
+// Custom tiles belong to one table, since another table may have a set with the same name.
 let own: { table: string; file: string; set: Promise<string | null> } | null = null;
 
-/** Sets the table whose custom tiles are shown, if any (by their file's hash), before its tiles are requested. */
+/** Sets the table whose custom tiles are shown and the hash of its tile file, if any; called before its tiles are requested. */
 export function useCustomTiles(table: string, file: string | undefined): void {
   if (own?.table === table && own.file === file) return;
   const mine = file === undefined ? null : { table, file, set: Promise.resolve<string | null>(null) };
@@ -85,10 +85,10 @@ function wantPrinted(set: string): Promise<void> {
   return task;
 }
 
-/** Addresses of coarse pictures, by symbol id. */
+/** URLs of coarse pictures, by symbol id. */
 const far = new Map<string, string>();
 
-/** Returns the address of a tile's picture; null until its set has loaded. */
+/** Returns the URL of a tile's picture; null until its set has loaded. */
 export function picture(tile: TileKind, rotation: number, level: Level): string | null {
   const set = sets.get(tile.set);
   const text = set?.tiles[tile.kind]?.far[rotation];
@@ -100,7 +100,7 @@ export function picture(tile: TileKind, rotation: number, level: Level): string 
   return address;
 }
 
-/** Returns the box of a tile's picture, which reaches a little over the tile. */
+/** Returns the box of a tile's picture, which extends slightly beyond the tile. */
 export function frame(set: string, x: number, y: number): { x: number; y: number; width: number; height: number } {
   const over = sets.get(set)?.over ?? 0;
   return { x: x - over, y: y - over, width: TILE + 2 * over, height: TILE + 2 * over };
@@ -149,7 +149,7 @@ export const segment = (tile: TileKind, index: number): SegmentArt | undefined =
 /** Returns the printed things of a tile, in the server's order. */
 export const things = (tile: TileKind): ThingArt[] => sets.get(tile.set)?.tiles[tile.kind]?.things ?? [];
 
-/** Returns the misty sides of a tile in its rotation, clockwise from the north. */
+/** Returns the misty sides of a rotated tile, clockwise from the north. */
 export const mistySides = (tile: TileKind & { rotation: number }): number[] =>
   (sets.get(tile.set)?.tiles[tile.kind]?.mist ?? []).map((edge) => (edge + tile.rotation) % 4);
 
@@ -178,8 +178,8 @@ const owned = (svg: string) => svg.replaceAll('class="own"', 'class="own" style=
 export const drawings = (): { name: string; content: string }[] =>
   [...wantedDrawings].map((name) => ({ name, content: owned(figureArt.get(name) ?? "") }));
 
-// Hit testing uses paths in memory: a board of a hundred tiles has some four hundred segments, which as elements of the page would slow
-// down every pointer move.
+// Hit testing uses paths in memory: a board of a hundred tiles has some four hundred segments, which would slow down every pointer move if
+// they were elements of the page.
 const shapes = new Map<string, Path2D>();
 let pen: CanvasRenderingContext2D | null = null;
 

@@ -1,9 +1,9 @@
 // Appearance of figures: shape and colour.
 
-/** Guards of a seat's further colours, if few players have several each: offset from the seat's own colour. */
+/** Offset of each additional guard's colour from its seat's own colour. Seats have such guards if there are few players. */
 const FURTHER: Record<string, number> = { "second-guard": 2, "third-guard": 1, "fourth-guard": 3 };
 
-/** Returns the colour of a figure: its seat's, or one of the seat's further colours. */
+/** Returns the colour of a figure: its seat's own, or one of the seat's additional colours. */
 export const colourOf = (seat: number, figure: string): number => (seat + (FURTHER[figure] ?? 0)) % 6;
 
 /** Returns the shape of a figure, whatever its colour. */

@@ -1,6 +1,6 @@
-// Tile coordinates, rotated and placed on the board.
+// Converts tile coordinates: rotates points, and places tiles on the board.
 
-/** Side of a tile in its own coordinates. */
+/** Side length of a tile in its own coordinates. */
 export const TILE = 1000;
 
 export type Point = [number, number];
@@ -19,7 +19,7 @@ export function turnPoint([x, y]: Point, rotation: number): Point {
   }
 }
 
-/** Inverse of `turnPoint`: from the rotated tile to its own coordinates. */
+/** Inverse of `turnPoint`: converts a point of the rotated tile to the tile's own coordinates. */
 export const unturnPoint = (point: Point, rotation: number): Point => turnPoint(point, 4 - (rotation % 4));
 
 /** Returns the SVG transform from an unrotated tile to the board. */
