@@ -28,9 +28,9 @@ pub struct Args {
 enum What {
     /// Give an account a role
     Role {
-        /// Account name
+        /// The account's name
         name: String,
-        /// New role
+        /// The new role
         role: RoleWord,
     },
     /// List open reports
@@ -43,7 +43,7 @@ enum What {
     },
     /// Dismiss a report
     Dismiss {
-        /// Report number
+        /// The report's number
         report: i64,
         /// Reason, for the audit log
         #[arg(long, default_value = "")]
@@ -53,21 +53,21 @@ enum What {
     Mute(Sanction),
     /// Unmute an account
     Unmute {
-        /// Account name
+        /// The account's name
         name: String,
     },
     /// Ban an account and sign it out everywhere
     Ban(Sanction),
     /// Lift a ban
     Unban {
-        /// Account name
+        /// The account's name
         name: String,
     },
     /// Rename an account
     Rename {
-        /// Account name
+        /// The account's name
         name: String,
-        /// New name
+        /// The new name
         to: String,
         /// Reason, for the audit log
         #[arg(long)]
@@ -75,7 +75,7 @@ enum What {
     },
     /// Close a table
     CloseTable {
-        /// Table name, as in its link
+        /// The table's name, as in its link
         table: String,
         /// Reason, shown to everyone who opens the table
         #[arg(long)]
@@ -83,17 +83,17 @@ enum What {
     },
     /// Reopen a closed table
     OpenTable {
-        /// Table name, as in its link
+        /// The table's name, as in its link
         table: String,
     },
     /// Mark an email address as bounced: it gets no more mail until its owner enters it again
     Bounced {
-        /// Email address
+        /// The email address
         address: String,
     },
     /// List the chat lines of a table or the lobby, with their numbers
     Talk {
-        /// Table name, as in its link [default: the lobby]
+        /// The table's name, as in its link [default: the lobby]
         #[arg(long)]
         table: Option<String>,
         #[command(flatten)]
@@ -101,7 +101,7 @@ enum What {
     },
     /// Remove a chat line; everyone sees that it was removed
     RemoveLine {
-        /// Line number
+        /// The line's number
         line: i64,
         /// Reason, for the audit log
         #[arg(long, default_value = "")]
@@ -112,9 +112,9 @@ enum What {
     },
     /// Ban the guest in a seat: no new tables, seats, sockets or accounts for that browser
     BanGuest {
-        /// Table name, as in its link
+        /// The table's name, as in its link
         table: String,
-        /// Seat, counted from 0
+        /// The seat, counted from 0
         seat: u8,
         #[command(flatten)]
         terms: Terms,
@@ -130,7 +130,7 @@ enum What {
     Bans,
     /// Lift a ban on a guest or on addresses
     LiftBan {
-        /// Ban number
+        /// The ban's number
         ban: i64,
         /// Reason, for the audit log
         #[arg(long, default_value = "")]
@@ -142,7 +142,7 @@ enum What {
         /// account in days to post links)
         #[arg(requires = "value")]
         setting: Option<String>,
-        /// New value
+        /// The new value
         value: Option<String>,
         /// Reason, for the audit log
         #[arg(long, default_value = "")]
@@ -154,7 +154,7 @@ enum What {
     ResetRatings(Reset),
     /// Export an account's data to a new file, just as its owner can
     Export {
-        /// Account name
+        /// The account's name
         name: String,
         /// Output file; must not exist yet
         #[arg(long, value_name = "FILE")]
@@ -165,7 +165,7 @@ enum What {
     },
     /// Delete an account permanently, just as its owner can; its seats show "deleted player"
     Delete {
-        /// Account name
+        /// The account's name
         name: String,
         /// Confirm the permanent deletion
         #[arg(long, required = true)]
@@ -180,7 +180,7 @@ enum What {
 
 #[derive(clap::Args)]
 struct Sanction {
-    /// Account name
+    /// The account's name
     name: String,
     /// Reason, shown to the account's owner
     #[arg(long)]
@@ -195,7 +195,7 @@ struct Sanction {
 
 #[derive(clap::Args)]
 struct Reset {
-    /// Account name
+    /// The account's name
     name: String,
     /// Reason, shown to the account's owner
     #[arg(long)]
