@@ -46,7 +46,7 @@ pass-reward =
     }
 no-figure-in-coop = No guard
 no-figure-short-in-coop = None
-key-pass-in-coop = Don’t place a guard, or take the points
+key-pass-in-coop = Skip placing a guard, or take the points
 
 ## Figures of several colours
 

@@ -60,7 +60,7 @@ text-mode-capture = Взять в заключение
 text-mode-exchange = Вернуть из заключения
 text-mode-escape = Побег
 text-mode-remove = Снять и подсчитать
-text-moves = { $from }, переходит: { $to }
+text-moves = { $from } → { $to }
 
 text-laid = Квадрат выложен на { $place }, { $degrees }°: { $tile }. Ваш ход ещё не завершён.
 text-confirm = Больше выбирать нечего. Подтвердите ход или возьмите квадрат обратно.

@@ -68,7 +68,7 @@ sound-tick = Час спливає
 ended-aborted = Закінчено без результату
 end-resigned = { $name } здається.
 end-time = { $name }: час вийшов.
-end-aborted = { $name } припиняє партію до другого ходу.
+end-aborted = { $name } скасовує партію ще до другого ходу.
 out-resigned = { $name } здається, партію дограє комп’ютер.
 out-time = { $name }: час вийшов, партію дограв комп’ютер.
 

@@ -22,7 +22,7 @@ turns-count =
 person-you = Це ви.
 person-since = На сайті з { $date }
 ratings = Рейтинги
-ratings-none = Рейтингових партій поки не було.
+ratings-none = Рейтингових партій ще не було.
 rating-games =
     { $count ->
         [one] { $count } партія
