@@ -119,6 +119,7 @@ describe("hints", () => {
     await page.getByRole("tab", { name: "Tiles" }).click();
     await page.waitForSelector("[data-plain-tiles]");
     assert.equal(await page.locator("[data-kinds-left] li").count(), 0);
+    assert.equal(await page.getByRole("tab", { name: "Forecast" }).count(), 0, "projected scores are withheld");
     assert.deepEqual(page.problems, []);
     await page.context().close();
   });

@@ -80,8 +80,8 @@ test("two strangers play a rated game until time runs out, chat and play again",
   }
   const table = tableOf(anna);
   assert.equal(tableOf(olha), table);
-  const { terms } = await json(anna, `/api/tables/${table}`);
-  assert.deepEqual([terms.rated, terms.clock], [true, { type: "turn", seconds: 30 }]);
+  const { terms, plain } = await json(anna, `/api/tables/${table}`);
+  assert.deepEqual([terms.rated, plain, terms.clock], [true, true, { type: "turn", seconds: 30 }]);
 
   // Either of them may start; after one turn each, the first player lets the clock run out.
   await Promise.race([anna, olha].map((page) => page.waitForSelector('main[data-mine="yes"]')));

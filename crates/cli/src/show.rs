@@ -127,7 +127,8 @@ fn legend(view: &View, names: &[String]) -> String {
         let name = names.get(usize::from(player.seat)).filter(|name| !name.is_empty());
         let name = name.cloned().unwrap_or_else(|| format!("seat {}", player.seat));
         let supply: Vec<_> = player.supply.iter().map(|(figure, count)| format!("{count} {figure}")).collect();
-        let projected = if view.over { String::new() } else { format!(" ({} if it ended now)", player.projected) };
+        let projected = player.projected.filter(|_| !view.over);
+        let projected = projected.map_or_else(String::new, |points| format!(" ({points} if it ended now)"));
         let letter = board_text::seat_letter(player.seat);
         let won = if view.winners.contains(&player.seat) { ", won" } else { "" };
         lines.push(format!("{letter}  {name}: {}{projected}, supply {}{won}", player.score, supply.join(" and ")));

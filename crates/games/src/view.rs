@@ -382,7 +382,7 @@ impl<F: Described> ShownPosition<'_, F> {
         PlayerView {
             seat,
             score: self.position.score(seat),
-            projected,
+            projected: Some(projected),
             supply: each.map(|(kind, (_, word))| (*word, self.position.supply(seat, kind as u8))).collect(),
             tokens: all(|each| F::tokens(self.position, self.rules, seat, |token, count| each((token, count)))),
             hand: self.position.hand(seat).iter().map(|&kind| self.sees_hand(seat).then(|| self.tile(kind))).collect(),
@@ -416,7 +416,7 @@ impl<F: Described> ShownPosition<'_, F> {
             figures: features.figures_on(root).collect(),
             owners: (0..self.rules.seats).filter(|&seat| most > 0 && strength[usize::from(seat)] == most).collect(),
             strength,
-            worth: score.points(),
+            worth: Some(score.points()),
             terms: score.terms().iter().map(term).collect(),
             touches,
             marks: all(|each| F::marks(self.position, self.rules, root, each)),

@@ -39,7 +39,7 @@ impl InitialState {
         let (seats, terms, access) = (asked.occupants()?, asked.terms()?, asked.access()?);
         let mut keys = keys_of_maker(&seats, browser, tokens);
         keys.extend(asked.guests.iter().map(|&hash| Key { hash, right: Right::Look }));
-        let (public, plain) = (asked.public, asked.plain);
+        let (public, plain) = (asked.public, asked.is_plain());
         Ok(InitialState { setup: asked.setup.clone(), seats, terms, public, plain, access, keys, after: None })
     }
 }

@@ -126,11 +126,11 @@ pub enum Message<'a> {
     },
 }
 
-/// Returns a viewer's view of a game. At a plain table, the remaining tiles are hidden until the game is over.
+/// Returns a viewer's view of a game. A plain table withholds hints until the game is over.
 pub(crate) fn view(game: &Game, viewer: Viewer, plain: bool) -> View {
     let mut view = game.view_for(viewer);
     if plain && !view.over {
-        view.bag.tiles.clear();
+        view.withhold_hints();
     }
     view
 }

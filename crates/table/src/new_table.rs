@@ -31,10 +31,10 @@ pub struct NewTable {
     /// Whether the table is listed publicly.
     #[serde(default)]
     pub public: bool,
-    /// Whether this is a plain table: no guide, and no list of remaining tiles while the game is being played.
+    /// Whether it is a plain table, without hints while the game is played; by default true for a rated table, otherwise false.
     #[serde(default)]
-    #[cfg_attr(feature = "types", ts(optional, as = "Option<bool>"))]
-    pub plain: bool,
+    #[cfg_attr(feature = "types", ts(optional))]
+    plain: Option<bool>,
     /// Time control; without it, time is unlimited.
     #[serde(default)]
     #[cfg_attr(feature = "types", ts(optional))]
@@ -104,6 +104,11 @@ impl NewTable {
         self.seats.iter().map(NewSeat::occupant).collect()
     }
 
+    /// Reports whether the table will be plain.
+    pub fn is_plain(&self) -> bool {
+        self.plain.unwrap_or(self.rated)
+    }
+
     /// Returns the checked terms.
     ///
     /// # Errors
@@ -113,7 +118,7 @@ impl NewTable {
         if self.rated {
             self.can_be_rated()?;
         }
-        let undo = self.undo.unwrap_or(!self.plain && !self.rated);
+        let undo = self.undo.unwrap_or(!self.is_plain() && !self.rated);
         Ok(Terms { clock, on_timeout: self.on_timeout, undo, rated: self.rated })
     }
 

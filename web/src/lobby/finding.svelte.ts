@@ -21,6 +21,8 @@ export interface Wish {
   setup: Setup;
   clock: Clock | null;
   rated: boolean;
+  /** Whether the table has no hints; by default, rated ones have none. */
+  plain?: boolean;
   range: [number, number] | null;
 }
 

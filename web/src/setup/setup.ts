@@ -49,7 +49,10 @@ export const accessOf = ({ access, invited, spectators }: Choices): Access => ({
   spectators: spectators ?? true,
 });
 
-export const allowsUndo = (choices: Choices): boolean => choices.undo ?? !(choices.plain || choices.rated);
+/** Whether the table will have no hints; unless chosen, rated games have none. */
+export const isPlain = (choices: Choices): boolean => choices.plain ?? (Boolean(choices.rated) && choices.clock !== undefined);
+
+export const allowsUndo = (choices: Choices): boolean => choices.undo ?? !(isPlain(choices) || choices.rated);
 
 export function termsOf(choices: Choices): Wanted {
   const clock = CLOCKS[choices.clock ?? ""] ?? null;

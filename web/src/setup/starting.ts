@@ -46,7 +46,7 @@ export async function create(games: Games, choices: Choices): Promise<string> {
   );
   const terms = termsOf(choices);
   const wanted = { ...terms, access: accessOf(choices), ...(accountName() === null && { rated: false }) };
-  const made = await api.make(setup, asked, choices.plain ?? false, wanted);
+  const made = await api.make(setup, asked, choices.plain, wanted);
   seats.hold(made.table, made.tokens);
   return made.table;
 }

@@ -108,9 +108,9 @@ export interface Access {
   spectators: boolean;
 }
 
-export const make = (setup: Setup, seats: SeatRequest[], plain: boolean, wanted: Wanted) =>
+export const make = (setup: Setup, seats: SeatRequest[], plain: boolean | undefined, wanted: Wanted) =>
   call<Made>("/api/tables", asTable(setup, seats, plain, wanted));
-const asTable = (setup: Setup, seats: SeatRequest[], plain: boolean, { clock = null, fall, undo, rated, access }: Wanted) => ({
+const asTable = (setup: Setup, seats: SeatRequest[], plain: boolean | undefined, { clock = null, fall, undo, rated, access }: Wanted) => ({
   setup, seats, public: access?.who === "public", plain, clock, fall, undo, rated: rated ?? false,
   spectators: access?.spectators ?? true, ...(access?.who === "invited" ? { invited: access.names } : {}),
 });
@@ -278,8 +278,8 @@ export const fillSeek = (level: string) => call<Sought>("/api/seeks/fill", { lev
 export const leaveSeek = () => call<Sought>("/api/seeks/leave", {});
 const challenged = (table: string) => `/api/challenges/${encodeURIComponent(table)}`;
 export const challenges = () => call<ChallengeInfo[]>("/api/challenges");
-export const challenge = (to: string[], setup: Setup, seats: SeatRequest[], wanted: Wanted) =>
-  call<Made>("/api/challenges", { to, table: { ...asTable(setup, seats, false, wanted), public: false } });
+export const challenge = (to: string[], setup: Setup, seats: SeatRequest[], plain: boolean, wanted: Wanted) =>
+  call<Made>("/api/challenges", { to, table: { ...asTable(setup, seats, plain, wanted), public: false } });
 export const acceptChallenge = (table: string) => call<unknown>(`${challenged(table)}/accept`, {});
 export const declineChallenge = (table: string) => call<ChallengeInfo[]>(`${challenged(table)}/decline`, {});
 export const cancelChallenge = (table: string) => call<ChallengeInfo[]>(`${challenged(table)}/cancel`, {});

@@ -79,7 +79,7 @@ export class TextSession {
   readonly features: string[] = $derived.by(() => {
     const { view, names } = this;
     if (!view) return [];
-    return [...view.features].sort((a, b) => b.figures.length - a.figures.length || b.worth - a.worth)
+    return [...view.features].sort((a, b) => b.figures.length - a.figures.length || (b.worth ?? 0) - (a.worth ?? 0))
       .map((feature) => featureText(view, feature, names));
   });
   readonly scores: string[] = $derived.by(() => {

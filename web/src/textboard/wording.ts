@@ -106,19 +106,21 @@ const SURROUNDED = ["monastery", "castle", "cemetery"];
 
 /** Describes the state, worth and owners of a feature: "2 open ends; 3 tiles; 4 points; owned by Anna". */
 export function factsText(feature: Feature, names: string[]): string {
-  const { kind, complete, open, tiles, touches, marks, owners } = feature;
+  const { kind, complete, open, tiles, touches, marks, owners, worth } = feature;
   const facts: string[] = [];
   if (complete) facts.push(t("feature-complete"));
-  else if (kind === "field") facts.push(t("feature-cities", { count: touches.length }));
+  else if (kind === "field" && worth !== null) facts.push(t("feature-cities", { count: touches.length }));
   else if (SURROUNDED.includes(kind)) facts.push(t("feature-missing", { count: open }));
   else if (open > 0 && !ENDLESS.includes(kind)) facts.push(t("feature-open", { count: open }));
   if (!SURROUNDED.includes(kind)) facts.push(t("feature-tiles", { count: tiles }));
   facts.push(...marks.map(markName));
   if (scoreless(feature)) return facts.join("; ");
+  // At a table without hints the owners of fields, too, are unknown.
+  if (worth === null && owners.length === 0) return facts.join("; ");
+  const taken = owners.length > 0 ? t("text-owners", { names: list(owners.map((seat) => names[seat] ?? "")) }) : lower(t("text-unclaimed"));
+  if (worth === null) return [...facts, taken].join("; ");
   const terms = feature.terms.length > 1 ? ` (${termsText(feature.terms)})` : "";
-  facts.push(t("points", { count: feature.worth }) + terms);
-  facts.push(owners.length > 0 ? t("text-owners", { names: list(owners.map((seat) => names[seat] ?? "")) }) : lower(t("text-unclaimed")));
-  return facts.join("; ");
+  return [...facts, t("points", { count: worth }) + terms, taken].join("; ");
 }
 
 /** Describes the figures on a feature, each with its owner and tile. */

@@ -116,8 +116,8 @@ pub struct PlayerDelta<'a> {
     #[cfg_attr(feature = "types", ts(optional))]
     score: Option<i32>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional))]
-    projected: Option<i32>,
+    #[cfg_attr(feature = "types", ts(optional, type = "number | null"))]
+    projected: Option<Option<i32>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     supply: Option<&'a BTreeMap<&'static str, u8>>,
@@ -172,8 +172,8 @@ pub struct FeatureDelta<'a> {
     #[cfg_attr(feature = "types", ts(optional))]
     owners: Option<&'a [u8]>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional))]
-    worth: Option<i32>,
+    #[cfg_attr(feature = "types", ts(optional, type = "number | null"))]
+    worth: Option<Option<i32>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     terms: Option<&'a [TermView]>,
@@ -329,7 +329,7 @@ impl<'a> FeatureDelta<'a> {
             figures: Vec::new(),
             strength: vec![0; new.strength.len()],
             owners: Vec::new(),
-            worth: 0,
+            worth: Some(0),
             terms: Vec::new(),
             touches: Vec::new(),
             marks: Vec::new(),

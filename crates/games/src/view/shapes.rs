@@ -73,6 +73,31 @@ pub struct View {
     pub team: Option<TeamView>,
 }
 
+/// Kinds of feature that are scored for whoever has the majority at the end of the game.
+const FIELDS: [&str; 2] = ["field", "meadow"];
+
+impl View {
+    /// Removes everything that a player at a tournament would have to work out: the tiles left in the bag, projected scores, what each
+    /// feature would score, and which figures share a field and have the majority there.
+    pub fn withhold_hints(&mut self) {
+        self.bag.tiles.clear();
+        for player in &mut self.players {
+            player.projected = None;
+        }
+        for feature in &mut self.features {
+            feature.worth = None;
+            feature.terms.clear();
+            feature.touches.clear();
+            feature.things.clear();
+            if FIELDS.contains(&feature.kind) {
+                feature.owners.clear();
+                feature.figures.clear();
+                feature.strength.fill(0);
+            }
+        }
+    }
+}
+
 /// A team that consists of all seats.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
@@ -255,8 +280,8 @@ pub struct PlayerView {
     pub seat: u8,
     /// Points scored so far.
     pub score: i32,
-    /// Points that the player would have if the game ended now.
-    pub projected: i32,
+    /// Points that the player would have if the game ended now; null if hints are withheld.
+    pub projected: Option<i32>,
     /// Figures in the player's supply, by kind.
     pub supply: BTreeMap<&'static str, u8>,
     /// Tokens that the player holds, by kind.
@@ -410,8 +435,9 @@ pub struct FeatureView {
     /// The seats for which the feature would score.
     pub owners: Vec<u8>,
     /// Points for each owner if the game ended now. In a game that scores by taking followers back, points if one were taken back now; in a
-    /// team game, points for the team if the feature were complete. After the end of the game, the points scored.
-    pub worth: i32,
+    /// team game, points for the team if the feature were complete. After the end of the game, the points scored. Null if hints are
+    /// withheld.
+    pub worth: Option<i32>,
     /// The terms of the score.
     pub terms: Vec<TermView>,
     /// Ids of the features on which this one's score depends, such as a field's complete cities.

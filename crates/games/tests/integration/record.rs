@@ -101,7 +101,7 @@ fn broken_off_game_has_the_scores_of_its_end() {
     let (scores, events) = game.scored_now();
     assert!(!events.is_empty());
     let view = game.view();
-    assert_eq!(scores, view.players.iter().map(|player| player.projected).collect::<Vec<_>>());
+    assert_eq!(scores, view.players.iter().map(|player| player.projected.unwrap()).collect::<Vec<_>>());
     record.outcome = Outcome::Stopped { scores };
     assert!(record.verify().holds());
     assert_eq!(Record::parse(&record.to_text()), Ok(record));

@@ -123,13 +123,18 @@ fn initial_state(all: &[Seek], level: Option<Level>) -> InitialState {
         None => computer.clone(),
     };
     let held = (0u8..).zip(&people).filter_map(|(seat, seeker)| Some((seat, seeker.as_ref()?.hash)));
-    let terms = Terms { clock: wish.clock, on_timeout: TimeoutPolicy::Loses, undo: !wish.rated, rated: wish.rated };
+    let terms = Terms {
+        clock: wish.clock,
+        on_timeout: TimeoutPolicy::Loses,
+        undo: !wish.rated && !wish.plain,
+        rated: wish.rated,
+    };
     InitialState {
         setup: wish.setup.clone(),
         seats: people.iter().map(sitter).collect(),
         terms,
         public: true,
-        plain: false,
+        plain: wish.plain,
         access: Default::default(),
         keys: held.map(|(seat, hash)| Key { hash, right: Right::Seat(seat) }).collect(),
         after: None,

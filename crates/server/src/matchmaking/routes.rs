@@ -158,6 +158,9 @@ struct Seeking {
     /// True for a rated game.
     #[serde(default)]
     rated: bool,
+    /// True for a table without hints while the game is played; by default true for a rated game, otherwise false.
+    #[serde(default)]
+    plain: Option<bool>,
     /// Lowest and highest acceptable rating for opponents.
     #[serde(default)]
     range: Option<(u32, u32)>,
@@ -170,10 +173,11 @@ async fn seek(
     State(app): State<Arc<App>>,
     caller: Caller,
     browser: Browser,
-    Json(Seeking { setup, clock, rated, range, name }): Json<Seeking>,
+    Json(Seeking { setup, clock, rated, plain, range, name }): Json<Seeking>,
 ) -> Answer {
     app.take(caller, browser.known(), Resource::Tables, SEEK_COST)?;
-    let wish = checked(&app, caller, &browser, GameRequest { setup, clock, rated, range }).await?;
+    let request = GameRequest { setup, clock, rated, plain: plain.unwrap_or(rated), range };
+    let wish = checked(&app, caller, &browser, request).await?;
     let seeker = seeker(&app, caller, &browser, &wish, name).await?;
     Ok(json_answer(&matching::seek(&app, caller, (seeker, wish), None).await?))
 }

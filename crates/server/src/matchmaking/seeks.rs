@@ -43,6 +43,9 @@ pub struct GameRequest {
     pub setup: Setup,
     pub clock: Option<Clock>,
     pub rated: bool,
+    /// True for a table without hints. Missing in seeks of nodes that don't know it.
+    #[serde(default)]
+    pub plain: bool,
     /// Accepted range of opponents' ratings.
     pub range: Option<(u32, u32)>,
 }
@@ -135,6 +138,7 @@ impl Seek {
             setup: self.wish.setup.clone(),
             clock: self.wish.clock,
             rated: self.wish.rated,
+            plain: self.wish.plain,
             range: self.wish.range,
             since: self.since,
         }
@@ -143,7 +147,7 @@ impl Seek {
     /// Reports whether both seekers want the same game and accept each other.
     fn matches(&self, other: &Seek) -> bool {
         let same = |a: &GameRequest, b: &GameRequest| {
-            (a.clock, a.rated) == (b.clock, b.rated) && a.setup.canonical() == b.setup.canonical()
+            (a.clock, a.rated, a.plain) == (b.clock, b.rated, b.plain) && a.setup.canonical() == b.setup.canonical()
         };
         self.seeker.person != other.seeker.person
             && self.accepts(&other.seeker)
@@ -418,7 +422,8 @@ mod tests {
     }
 
     fn wish(seats: u8) -> GameRequest {
-        GameRequest { setup: Setup::base(seats), clock: Some(Clock::Turn { seconds: 60 }), rated: false, range: None }
+        let clock = Some(Clock::Turn { seconds: 60 });
+        GameRequest { setup: Setup::base(seats), clock, rated: false, plain: false, range: None }
     }
 
     fn everybody(now: i64) -> Observer<'static> {
@@ -492,6 +497,7 @@ mod tests {
         let days = GameRequest { clock: Some(Clock::Days { days: 1 }), ..wish(2) };
         assert!(enter(seeks, seeker(2, Some(1500.0)), days).is_empty());
         assert!(enter(seeks, seeker(2, Some(1500.0)), GameRequest { rated: true, ..wish(2) }).is_empty());
+        assert!(enter(seeks, seeker(2, Some(1500.0)), GameRequest { plain: true, ..wish(2) }).is_empty());
         let avoiding = Seeker { avoids: vec![1], ..seeker(2, Some(1500.0)) };
         assert!(enter(seeks, avoiding, wish(2)).is_empty());
         assert_eq!(enter(seeks, seeker(2, Some(1500.0)), wish(2)), [2, 1]);

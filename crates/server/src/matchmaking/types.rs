@@ -126,6 +126,8 @@ pub struct SeekInfo {
     pub clock: Option<Clock>,
     /// True if the game is rated.
     pub rated: bool,
+    /// True if the table will have no hints while the game is played.
+    pub plain: bool,
     /// Accepted range of opponents' ratings.
     pub range: Option<(u32, u32)>,
     /// Start of the seek, in milliseconds since 1970.

@@ -28,7 +28,15 @@ async fn game(server: &TestServer, table: &str) -> Game {
     games::record::Record::from_json(&record).unwrap().replay().unwrap()
 }
 
-/// Plays the first legal answers until the game ends, checking what each view says about the remaining tiles.
+/// Returns whether a view helps with estimates: projected scores, worths, or the owners of a field.
+fn has_hints(view: &Value) -> bool {
+    let (players, features) = (view["players"].as_array().unwrap(), view["features"].as_array().unwrap());
+    let owned = |feature: &Value| feature["kind"] == "field" && feature["owners"] != json!([]);
+    let estimated = |feature: &Value| !feature["worth"].is_null() || feature["terms"] != json!([]);
+    players.iter().any(|player| !player["projected"].is_null()) || features.iter().any(|f| owned(f) || estimated(f))
+}
+
+/// Plays the first legal answers to the end of the game, checking what each view says about the remaining tiles and the estimates.
 async fn play_out(client: &mut Client, mut view: Value, plain: bool) {
     while view["over"] != true {
         if view["decision"]["seat"].is_null() {
@@ -37,10 +45,12 @@ async fn play_out(client: &mut Client, mut view: Value, plain: bool) {
         }
         let listed = view["bag"]["tiles"].as_array().unwrap().len();
         assert!(!plain || listed == 0, "a plain table hides the remaining tiles");
+        assert_eq!(has_hints(&view), !plain, "{view}");
         assert!(plain || view["bag"]["left"] == 0 || listed > 0);
         client.answer_first(&view).await;
         view = client.next_of("update").await["view"].take();
     }
+    assert!(has_hints(&view), "the game is over: {view}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -97,13 +107,15 @@ async fn no_guide_at_a_plain_table_before_the_end() {
     for view in ["view", "view?at=1"] {
         let told = get(server.address, &format!("{path}/{view}")).await.json();
         assert_eq!(told["bag"]["tiles"], json!([]), "{view}");
+        assert!(!has_hints(&told), "{view}");
     }
     let decision = &view["decision"];
     let word = &decision["answers"][0]["word"];
     let asked = json!({"type": "preview", "seat": decision["seat"], "seq": view["seq"], "words": [word]});
     client.send(&asked).await;
     let preview = client.next_of("preview").await;
-    assert!(preview["view"].is_null() || preview["view"]["bag"]["tiles"] == json!([]), "{preview}");
+    let shown = &preview["view"];
+    assert!(shown.is_null() || (shown["bag"]["tiles"] == json!([]) && !has_hints(shown)), "{preview}");
     assert_eq!(get(server.address, &format!("{path}/analysis")).await.code(), "not_over");
 
     play_out(&mut client, view, true).await;

@@ -112,7 +112,7 @@ async fn two_seekers_are_matched_and_notified_of_turns() {
     let (_client, welcome) = anna.sit(&server, &table).await;
     assert_eq!(welcome["you"], json!([seats[0]]));
     assert_eq!(welcome["table"]["seats"][seats[1] as usize]["name"], "Olha");
-    assert_eq!(welcome["table"]["terms"]["undo"], true);
+    assert_eq!((&welcome["table"]["terms"]["undo"], &welcome["table"]["plain"]), (&json!(true), &json!(false)));
 
     // The first player was notified, and the event stream lists the turn.
     let first = welcome["view"]["decision"]["seat"].as_u64().unwrap();
@@ -217,7 +217,10 @@ async fn invalid_seeks_are_refused_with_a_reason() {
     let (_ear, _) = olena.listen(&server, "").await;
     let rated = olena.post(&server, "/api/seeks", wish(json!({"rated": true, "clock": null}))).await;
     assert_eq!(rated.code(), "rated_clock");
-    assert_eq!(olena.post(&server, "/api/seeks", wish(json!({"rated": true}))).await.json()["seek"]["name"], "Olena");
+    let rated = olena.post(&server, "/api/seeks", wish(json!({"rated": true}))).await.json();
+    assert_eq!((&rated["seek"]["name"], &rated["seek"]["plain"]), (&json!("Olena"), &json!(true)));
+    let hinted = olena.post(&server, "/api/seeks", wish(json!({"rated": true, "plain": false}))).await.json();
+    assert_eq!((&hinted["seek"]["rated"], &hinted["seek"]["plain"]), (&json!(true), &json!(false)));
     assert_eq!(olena.post(&server, "/api/seeks/fill", json!({"level": "easy"})).await.code(), "rated_computer");
     let foreign = ask(server.address, "GET", "/api/events", &["Origin: http://evil.example"], "").await;
     assert_eq!(foreign.code(), "origin");

@@ -145,7 +145,7 @@ fn completed(before: &View, after: &View) -> Vec<(&'static str, i32, Vec<u8>, Ve
     let told = new.map(|feature| {
         let mut ids: Vec<u16> = parts(feature).into_iter().map(|part| before.features[part].id).collect();
         ids.sort_unstable();
-        (feature.kind, feature.worth, feature.owners.clone(), ids)
+        (feature.kind, feature.worth.unwrap(), feature.owners.clone(), ids)
     });
     let mut told: Vec<_> = told.collect();
     told.sort();

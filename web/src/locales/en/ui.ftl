@@ -348,7 +348,8 @@ guide-soon =
 ## Tournament tables
 
 plain-table = Tournament table (no hints)
-plain-table-help = No hints during the game. Possible scores and remaining tiles are only shown afterwards.
+plain-tag = no hints
+plain-table-help = No hints during the game: what places and features would score, who has which field and which tiles are left are shown only afterwards. Rated games are played this way unless you choose otherwise.
 
 ## Panels
 

@@ -102,7 +102,7 @@ proptest! {
             if game.seq() % CHECK_INTERVAL == 0 {
                 let (scores, events) = game.scored_now();
                 let view = game.view();
-                prop_assert_eq!(view.players.iter().map(|player| player.projected).collect::<Vec<_>>(), scores);
+                prop_assert_eq!(view.players.iter().map(|player| player.projected.unwrap()).collect::<Vec<_>>(), scores);
                 check_end(game, &events)?;
             }
             Ok(())
