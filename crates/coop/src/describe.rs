@@ -50,6 +50,16 @@ impl Described for Coop {
         scores.then(|| scoring::worth(position, root))
     }
 
+    fn team_loss(position: &CoopPosition, rules: &CoopRules) -> &'static str {
+        if ghosts::too_few(position, rules) {
+            "ghosts" // COOP-09
+        } else if position.bag().left() == 0 {
+            "tiles" // COOP-15
+        } else {
+            ""
+        }
+    }
+
     fn end_now(position: &mut CoopPosition, _: &CoopRules, events: &mut impl Events) {
         turn::end_game(position, events);
     }

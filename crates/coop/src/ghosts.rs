@@ -53,8 +53,7 @@ pub(crate) fn gather_ghosts(position: &mut CoopPosition, rules: &CoopRules, even
         release(position, bank, events);
         return true;
     }
-    let joined = meetings(position, rules, newest).any(|misty| misty);
-    let come = printed(rules, newest).saturating_sub(u8::from(joined)); // COOP-08
+    let come = coming(position, rules, newest);
     if come > reserve(position) {
         return false;
     }
@@ -63,6 +62,23 @@ pub(crate) fn gather_ghosts(position: &mut CoopPosition, rules: &CoopRules, even
         set(position, tile as TileIndex, come, events);
     }
     true
+}
+
+/// Returns the number of ghosts that come with a tile: those printed on it, less one if its mist joins other mist (COOP-08).
+fn coming(position: &CoopPosition, rules: &CoopRules, tile: PlacedTile) -> u8 {
+    let joined = meetings(position, rules, tile).any(|misty| misty);
+    printed(rules, tile).saturating_sub(u8::from(joined))
+}
+
+/// Reports whether the reserve has too few ghosts for the newest tile, which ends the game (COOP-09). Ghosts that a reward has removed from
+/// that tile are in the reserve again.
+pub(crate) fn too_few(position: &CoopPosition, rules: &CoopRules) -> bool {
+    let tiles = position.board.tiles();
+    let Some(&newest) = tiles.last() else { return false };
+    let Some(segment) = mist_segment(rules, newest) else { return false };
+    let bank = position.board.features.root(segment);
+    let none_there = position.extra.on(tiles.len() as TileIndex - 1) == 0;
+    none_there && !is_complete(position, rules, bank) && coming(position, rules, newest) > reserve(position)
 }
 
 /// Returns all ghosts of a bank to the reserve, tile by tile (COOP-07).

@@ -108,6 +108,11 @@ pub trait Described: Family {
     /// [`TileText::printed`](crate::TileText::printed), and whether it counts.
     fn counted(_: &Position<Self>, _: &Rules<Self::Options>, _: SegmentIndex, _: impl FnMut(TileIndex, u8, bool)) {}
 
+    /// Returns the word for why the team has lost, in a game that it has lost; empty if the game was ended early.
+    fn team_loss(_: &Position<Self>, _: &Rules<Self::Options>) -> &'static str {
+        ""
+    }
+
     /// Ends the game now, with its final scoring. The rules call this when nothing is left to draw; a program may call it earlier, to score
     /// a game that was aborted.
     fn end_now(position: &mut Position<Self>, rules: &Rules<Self::Options>, events: &mut impl Events);

@@ -172,7 +172,9 @@ impl<F: Described> ShownPosition<'_, F> {
     fn team(self, over: bool) -> Option<TeamView> {
         let (goal, points) = (F::TEAM_GOAL?, points_of_all(self.position, self.rules.seats));
         let outcome = over.then_some(if points >= goal { "won" } else { "lost" });
-        Some(TeamView { points, goal, outcome })
+        let lost = || Some(F::team_loss(self.position, self.rules)).filter(|reason| !reason.is_empty());
+        let reason = outcome.and_then(|outcome| if outcome == "won" { Some("goal") } else { lost() });
+        Some(TeamView { points, goal, outcome, reason })
     }
 
     /// Returns whether a seat's hand may be shown.

@@ -252,6 +252,7 @@ impl<F: Playable> RunningScenario<F> {
                 let points = F::reward(&self.position, &self.rules).map(|(_, score)| score.points().to_string());
                 expect(head, &rest.join(" "), &points.unwrap_or_default())
             }
+            "lost" => expect(head, &rest.join(" "), F::team_loss(&self.position, &self.rules)),
             "winners" => {
                 let over = self.position.actor() == Actor::Nobody;
                 let winners = if over { view::winners(&self.position, self.rules.seats) } else { Vec::new() };

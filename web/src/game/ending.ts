@@ -17,9 +17,11 @@ const same = (one: number[], other: number[]): boolean => String(one) === String
  * Returns notes about an ending other than the winners, each as a message id with the seat that it names: how the game ended, and who was
  * out before.
  */
-export function endNotes(table: Table | null): { message: string; seat: number | null }[] {
+export function endNotes(table: Table | null, view: View | null): { message: string; seat: number | null }[] {
   const out = (table?.out ?? []).map(({ seat, loss }) => ({ message: `out-${loss}`, seat: seat as number | null }));
   const end = table?.end;
+  const { reason = null, outcome = null } = view?.team ?? {};
+  if (reason && outcome) out.push({ message: `team-reason-${reason}`, seat: null });
   return end && ["resigned", "time", "aborted"].includes(end.how) ? [...out, { message: `end-${end.how}`, seat: end.seat }] : out;
 }
 

@@ -13,10 +13,15 @@ export type Confirming = "always" | "undo" | "never";
 export type Pace = "now" | "brisk" | "calm";
 export const PACES: Pace[] = ["now", "brisk", "calm"];
 
+/** Text sizes, with the factor on the size of everything; the largest is for a television seen from a sofa. */
+export const TEXT_SIZES = { normal: 1, large: 1.25, tv: 1.6 };
+export type TextSize = keyof typeof TEXT_SIZES;
+
 interface Values {
   language: Language | null;
   theme: Theme;
   surface: Surface;
+  size: TextSize;
   patterns: boolean;
   animation: boolean;
   spots: boolean;
@@ -43,7 +48,7 @@ interface Values {
 }
 
 const DEFAULTS: Values = {
-  language: null, theme: "auto", surface: "wood", patterns: true, animation: true, spots: true, guide: false, coordinates: false,
+  language: null, theme: "auto", surface: "wood", size: "normal", patterns: true, animation: true, spots: true, guide: false, coordinates: false,
   confirm: "undo", pace: "brisk", volume: 50, muted: [], calls: true, touch: true, text: false, talk: true, name: "",
 };
 
@@ -63,6 +68,7 @@ export function follow(): void {
     const root = document.documentElement;
     if (settings.theme === "auto") delete root.dataset.theme;
     else root.dataset.theme = settings.theme;
+    root.style.setProperty("--text-size", `${TEXT_SIZES[settings.size] ?? 1}`);
     root.dataset.surface = settings.surface;
     root.dataset.motion = moves() ? "on" : "off";
     root.dataset.patterns = settings.patterns ? "on" : "off";

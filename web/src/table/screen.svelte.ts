@@ -20,6 +20,8 @@ import { Ticking } from "./ticking.svelte";
 /** Milliseconds that a tile must stay in one place during keyboard play before its follow-up is requested. */
 const SETTLE_MS = 250;
 
+export type PanelName = "log" | "tiles" | "features" | "projected" | "talk";
+
 /** State of one table's screen. Must be created during component initialisation; its effects end with that component. */
 export class TableScreen {
   readonly game: TableState;
@@ -33,6 +35,8 @@ export class TableScreen {
   help = $state(false);
   sharing = $state(false);
   sheet = $state(false);
+  /** The selected panel. */
+  panel: PanelName = $state("log");
   ended = $state(false);
   /** True while the dialog of other actions is open. */
   acts = $state(false);

@@ -75,6 +75,7 @@ export class TableState {
 
   constructor(readonly id: string) {
     this.talking = new Talking(id);
+    this.talking.isOwn = (line) => this.isOwn(line);
     this.pacer = new Pacer({
       show: ({ steps, view }) => this.advance(view, steps),
       pace: () => (document.hidden || settings.text ? "now" : settings.pace),

@@ -2,6 +2,7 @@
 
 import * as api from "../shared/api";
 import type { Talk, TalkLine } from "../shared/protocol";
+import { load, save } from "../shared/store";
 
 /** Ids of the phrases; each reader sees them in their own language. */
 export const PHRASES = ["hello", "luck", "nice", "thanks", "oops", "moment", "back", "played", "again", "bye"] as const;
@@ -9,6 +10,11 @@ export const PHRASES = ["hello", "luck", "nice", "thanks", "oops", "moment", "ba
 export const MAX_LENGTH = 200;
 /** Maximum number of messages kept on a page. */
 const MAX_MESSAGES = 500;
+/** Maximum number of tables whose last read message is kept. */
+const MAX_KEPT = 50;
+
+/** Ids of the last read messages by table, the table read last at the end. */
+const lastRead = (): [string, number][] => load("talk-read", []);
 
 export class Talking {
   lines: TalkLine[] = $state.raw([]);
@@ -18,6 +24,10 @@ export class Talking {
   heard = $state(false);
   /** Number of messages received while the chat was not shown. */
   unread = $state(0);
+  /** The newest message of another person that arrived while the chat was not shown. */
+  latest: TalkLine | null = $state.raw(null);
+  /** Reports whether a message is by this browser's person. */
+  isOwn: (line: TalkLine) => boolean = () => false;
   /** True while the chat is shown. */
   private looked = false;
 
@@ -26,9 +36,31 @@ export class Talking {
 
   /** Replaces the messages with the latest ones; earlier ones are dropped, since some may be hidden now. */
   take({ lines, more }: Talk): void {
-    const known = this.lines.at(-1)?.id ?? 0;
-    if (this.heard && !this.looked) this.unread += lines.filter(({ id }) => id > known).length;
+    const known = this.heard ? (this.lines.at(-1)?.id ?? 0) : this.restored(lines);
+    if (!this.looked) this.unread += this.fromOthers(lines, known).length;
     [this.lines, this.more, this.heard] = [lines, more, true];
+    if (this.looked) this.keepRead();
+  }
+
+  /** Returns the messages of other people after one with this id. */
+  private fromOthers(lines: TalkLine[], after: number): TalkLine[] {
+    return lines.filter((line) => line.id > after && !line.removed && !this.isOwn(line));
+  }
+
+  /** Returns the last message read at an earlier visit; at the first visit, counts all as read. */
+  private restored(lines: TalkLine[]): number {
+    const newest = lines.at(-1)?.id ?? 0;
+    if (this.table === null) return newest;
+    const kept = lastRead().find(([table]) => table === this.table);
+    if (!kept) this.keepRead(newest);
+    return kept?.[1] ?? newest;
+  }
+
+  /** Remembers in this browser that the messages are read. */
+  private keepRead(newest = this.lines.at(-1)?.id ?? 0): void {
+    if (this.table === null) return;
+    const others = lastRead().filter(([table]) => table !== this.table);
+    save("talk-read", [...others, [this.table, newest]].slice(-MAX_KEPT));
   }
 
   /** Appends new messages. */
@@ -39,7 +71,10 @@ export class Talking {
     const fresh = lines.filter(({ id }) => id > newest);
     if (fresh.length === 0) return;
     this.lines = [...this.lines, ...fresh].slice(-MAX_MESSAGES);
-    if (!this.looked) this.unread += fresh.length;
+    if (this.looked) return this.keepRead();
+    const others = this.fromOthers(fresh, newest);
+    this.unread += others.length;
+    this.latest = others.at(-1) ?? this.latest;
   }
 
   /** Clears the text of messages removed by moderators. */
@@ -59,6 +94,8 @@ export class Talking {
   look(): () => void {
     this.looked = true;
     this.unread = 0;
+    this.latest = null;
+    if (this.heard) this.keepRead();
     return () => (this.looked = false);
   }
 

@@ -109,6 +109,8 @@ pub struct TeamView {
     pub goal: i32,
     /// `won` or `lost`, when the game is over.
     pub outcome: Option<&'static str>,
+    /// Why the game is over: `goal` if the team has won, `ghosts` or `tiles` if these ran out; null if it was ended early.
+    pub reason: Option<&'static str>,
 }
 
 /// The pending decision.

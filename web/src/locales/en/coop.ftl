@@ -10,6 +10,9 @@ team = Team
 team-points = The team has { $points } of { $goal } points
 team-won = The team has won
 team-lost = The team has lost
+team-reason-goal = The team reached its goal.
+team-reason-ghosts = There were not enough ghosts left for the tile.
+team-reason-tiles = The last tile was played before the team reached its goal.
 won-team-in-coop = The team has won
 team-chart = Points scored by the team on each player’s turns:
 

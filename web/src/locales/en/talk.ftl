@@ -20,6 +20,7 @@ panels-unread =
         [one] Details, { $count } new message
        *[other] Details, { $count } new messages
     }
+chat-open = Open the chat. { $name }: { $text }
 phrases = Quick phrases
 say = Write a message
 send = Send

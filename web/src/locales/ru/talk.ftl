@@ -21,6 +21,7 @@ panels-unread =
         [few] Подробнее, { $count } новых сообщения
        *[other] Подробнее, { $count } новых сообщений
     }
+chat-open = Открыть чат. { $name }: { $text }
 phrases = Готовые фразы
 say = Написать сообщение
 send = Отправить
