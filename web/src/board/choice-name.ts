@@ -1,6 +1,6 @@
 import * as art from "../shared/art/art.svelte";
 import { TILE, turnPoint } from "../shared/art/geometry";
-import { placeText } from "../shared/coordinates";
+import { boardPlaceText } from "./turned.svelte";
 import { t } from "../shared/i18n.svelte";
 import type { View } from "../shared/protocol";
 import { figureName, figureOf, kindName, quarterName, roleName } from "../shared/words";
@@ -40,7 +40,7 @@ export function choiceName(choice: Choice, view: View, names: string[]): string 
     const [from, to] = [view.tiles[view.decision.walk?.been.at(-1) ?? -1], view.tiles[choice.tile]];
     const way = from && to ? WAYS.findIndex(([x, y]) => to.x - from.x === x && to.y - from.y === y) : -1;
     if (way >= 0) return t(`way-${way}`);
-    return t("tile-at", { place: placeText({ x: to?.x ?? 0, y: to?.y ?? 0 }) });
+    return t("tile-at", { place: boardPlaceText({ x: to?.x ?? 0, y: to?.y ?? 0 }) });
   }
   const quarter = view.named.find((one) => one.tile === choice.tile && one.segment === choice.segment);
   if (quarter) return quarterName(quarter.name);

@@ -28,6 +28,8 @@ export class TableScreen {
   readonly carrying = new Carrying();
   readonly ticking: Ticking;
 
+  /** False in guided games, which know the board as it was recorded. */
+  turnable = $state(true);
   fields = $state(false);
   pinned: number | null = $state(null);
   hovered: number | null = $state(null);

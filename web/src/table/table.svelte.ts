@@ -1,6 +1,7 @@
 // A table in this browser: state from the socket, and the player's actions.
 
 import { Draft } from "../board/draft.svelte";
+import { showTurned, turnGuide, turnView } from "../board/turned.svelte";
 import { ended, playedBy } from "../game/ending";
 import { finalScores, mergeSteps, scoresBefore, type Pop } from "../game/scores";
 import { accountName } from "../shared/account.svelte";
@@ -56,8 +57,11 @@ export class TableState {
   /** An earlier position while the last turns are replayed. */
   past: View | null = $state.raw(null);
 
+  /** Quarter turns clockwise by which the board is shown. */
+  private quarters = $state(0);
   /** Hints for the newest position, once requested. */
-  guide: Guide | null = $state.raw(null);
+  private heardGuide: Guide | null = $state.raw(null);
+  readonly guide: Guide | null = $derived(this.heardGuide && turnGuide(this.heardGuide, this.quarters));
 
   /** The table's chat. */
   readonly talking: Talking;
@@ -96,7 +100,7 @@ export class TableState {
   /** The seats as a string, which stays the same when other parts of the table change, so that the current choice is kept. */
   private readonly playing: string = $derived(playedBy(this.you, this.table).join(" "));
   /** The newest position, marked as over if the table is. */
-  readonly view: View | null = $derived(this.newest && ended(this.newest, this.table));
+  readonly view: View | null = $derived(this.newest && turnView(ended(this.newest, this.table), this.quarters));
   /** Seats on this screen not taken over by a computer player. */
   readonly plays: number[] = $derived.by(() => this.playing.split(" ").filter(Boolean).map(Number));
 
@@ -114,7 +118,9 @@ export class TableState {
   private previewedWord: string | null = null;
 
   /** The position to show: the replayed one, the preview, or the newest. */
-  readonly shownView: View | null = $derived(this.past ?? this.preview?.view ?? this.view);
+  readonly shownView: View | null = $derived.by(() => (
+    this.past ? turnView(this.past, this.quarters) : (this.preview?.view ?? this.view)
+  ));
 
   /** The follow-up choice in the preview. */
   readonly next: Draft | null = $derived.by(() => {
@@ -190,10 +196,18 @@ export class TableState {
     this.error = this.socket.send(message) ? null : { code: "offline", message: "" };
   }
 
+  /** Turns the board by a quarter turn. An unconfirmed choice is dropped. */
+  turnBoard(quarters = (this.quarters + 1) % 4): void {
+    if (quarters === this.quarters) return;
+    this.requestPreview(null);
+    this.quarters = quarters;
+    showTurned(quarters);
+  }
+
   /** Requests the hints for the newest position. */
   askGuide(): void {
     const { view } = this;
-    if (view && this.guide?.seq !== view.seq) this.socket.send({ type: "guide", seq: view.seq });
+    if (view && this.heardGuide?.seq !== view.seq) this.socket.send({ type: "guide", seq: view.seq });
   }
 
   /** Takes an open seat and reconnects with its token. */
@@ -272,6 +286,7 @@ export class TableState {
   close(): void {
     clearTimeout(this.looking);
     this.pacer.close();
+    showTurned(0);
     this.socket.close();
   }
 
@@ -310,7 +325,7 @@ export class TableState {
         this.look(message);
         break;
       case "guide":
-        if (message.seq === this.view?.seq) this.guide = message;
+        if (message.seq === this.view?.seq) this.heardGuide = message;
         break;
       case "table":
         this.applyTable(message.table);
@@ -352,7 +367,7 @@ export class TableState {
   private dropUndone(): void {
     this.steps = [];
     this.kept.clear();
-    this.thinking = this.guide = null;
+    this.thinking = this.heardGuide = null;
     this.pops = [];
     this.newest = null;
   }
@@ -361,7 +376,7 @@ export class TableState {
   private look({ seq, words, view }: Preview): void {
     if (seq !== this.view?.seq || words[0] !== this.previewedWord) return;
     const asks = view !== null && view.decision.answers.some((answer) => answer.verb !== "pass");
-    this.preview = { seq, words, view: asks ? view : null };
+    this.preview = { seq, words, view: asks && view ? turnView(view, this.quarters) : null };
   }
 
   private advance(view: View | null, steps: Step[]): void {

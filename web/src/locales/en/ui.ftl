@@ -328,6 +328,7 @@ board-tools = Board tools
 zoom-in = Zoom in
 zoom-out = Zoom out
 fit = Fit to screen
+turn-board = Turn the board
 show-fields = Show field owners
 show-spots = Show legal places
 show-guide = Show hints
