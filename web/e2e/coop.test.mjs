@@ -37,6 +37,7 @@ const WORDS = {
     reward: "take the points, or remove ghosts?",
     take: /^Take \d+ points?$/,
     lost: "The team has lost",
+    why: { ghosts: "There were not enough ghosts left for the tile.", tiles: "The last tile was played before the team reached its goal." },
   },
   ru: {
     name: "Туманы над Каркассоном",
@@ -45,6 +46,9 @@ const WORDS = {
     reward: "взять очки или убрать привидения?",
     take: /^Взять \d+ очк/,
     lost: "Команда проиграла",
+    why: {
+      ghosts: "Для квадрата не хватило привидений.", tiles: "Квадраты закончились раньше, чем команда набрала нужное число очков.",
+    },
   },
   uk: {
     name: "Тумани над Каркасоном",
@@ -53,6 +57,9 @@ const WORDS = {
     reward: "узяти очки чи прибрати привидів?",
     take: /^Взяти \d+ оч/,
     lost: "Команда програла",
+    why: {
+      ghosts: "Для плитки не вистачило привидів.", tiles: "Плитки закінчилися раніше, ніж команда набрала потрібну кількість очок.",
+    },
   },
 };
 
@@ -129,7 +136,7 @@ test("alone against the mist, in three languages, by touch", async () => {
 
   const end = await playAway(page, made, { end: true }, 3);
   assert.equal(end.team.outcome, "lost", "random play loses");
-  for (const [language, { lost }] of Object.entries(WORDS)) {
+  for (const [language, { lost, why }] of Object.entries(WORDS)) {
     await page.evaluate((language) => {
       const kept = JSON.parse(localStorage.getItem("bastide.settings"));
       localStorage.setItem("bastide.settings", JSON.stringify({ ...kept, language }));
@@ -137,6 +144,8 @@ test("alone against the mist, in three languages, by touch", async () => {
     await page.reload();
     await page.locator("dialog[open]").getByText(lost).first().waitFor();
     assert.equal(await page.locator("[data-end] [data-outcome=lost]").count(), 1);
+    const { reason } = end.team;
+    assert.equal((await page.locator(`[data-end] [data-end-note=team-reason-${reason}]`).innerText()).trim(), why[reason]);
     const text = await page.evaluate(() => document.body.innerText);
     assert.doesNotMatch(text, /\b(kind|role|figure|token|turn|hint|event|term|team)-[a-z]/);
   }

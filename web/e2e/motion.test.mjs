@@ -521,6 +521,33 @@ test("the final scoring shows each feature and its points, then the winner, then
   await page.context().close();
 });
 
+test("confetti is for the winner's screen, not for the loser's", async () => {
+  const page = await visited({ motion: false, width: 1280, height: 800 });
+  for (const seat of [0, 1]) {
+    const made = await makeTable(page, [human("Anna"), human("Boris")]);
+    await playOn(page, made, { left: 1 }, 7);
+    // One seat is played in a browser of its own.
+    const own = await visited({ motion: false, width: 1280, height: 800 });
+    await own.clock.install();
+    const { token } = made.tokens.find((one) => one.seat === seat);
+    await own.evaluate(([table, held]) => localStorage.setItem("bastide.seats", JSON.stringify({ [table]: [held] })), [
+      made.table, { seat, token },
+    ]);
+    await own.goto(`${BASE}/t/${made.table}`);
+    await own.locator("main[data-seq]").waitFor();
+    const { winners } = await playOn(page, made, { end: true }, 7);
+    assert.equal(winners.length, 1, "one of them wins");
+    await own.locator("[data-finale]").waitFor();
+    await stopClock(own);
+    await own.locator("[data-act=final-skip]").click();
+    await own.locator(`[data-celebration="${winners}"]`).waitFor();
+    assert.equal((await own.locator(".piece").count()) > 20, winners[0] === seat, `seat ${seat}, won by ${winners}`);
+    assert.deepEqual(own.problems, []);
+    await own.context().close();
+  }
+  await page.context().close();
+});
+
 test("with reduced motion the celebration is a still picture", async () => {
   const page = await visited({ motion: false, width: 360, height: 740, touch: true });
   await page.clock.install();

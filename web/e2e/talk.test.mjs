@@ -101,6 +101,35 @@ test("two players chat at a table, and one blocks the other", async () => {
   assert.deepEqual([...first.problems, ...second.problems], []);
 });
 
+test("on a phone a new message is announced, counted across a reload, and opened with a tap", async () => {
+  const { first, second } = await twoAtTable(PHONE);
+  await second.locator("[data-take]").click();
+  for (const page of [first, second]) await page.locator("main[data-seq]").waitFor();
+  const count = first.locator("[data-act=panels] .unread");
+  assert.equal(await count.count(), 0);
+  await second.locator("[data-act=panels]").click();
+  await second.locator("[data-tab=talk]").click();
+  await say(second, "Shall we play slowly?");
+  await first.locator("[data-chat-toast]", { hasText: "Shall we play slowly?" }).waitFor();
+  assert.equal(await count.innerText(), "1");
+  await say(second, "Or fast?");
+  await first.locator("[data-chat-toast]", { hasText: "Or fast?" }).waitFor();
+  await first.reload();
+  await count.waitFor();
+  assert.equal(await count.innerText(), "2", "unread messages survive a reload");
+  await say(second, "Your choice.");
+  await first.locator("[data-chat-toast]").click();
+  await line(first, "Your choice.").waitFor();
+  await count.waitFor({ state: "detached" });
+  await first.reload();
+  await first.locator("main[data-seq]").waitFor();
+  await first.locator("[data-act=panels]").click();
+  await first.locator("[data-tab=talk]").click();
+  await line(first, "Your choice.").waitFor();
+  assert.equal(await count.count(), 0);
+  assert.deepEqual([...first.problems, ...second.problems], []);
+});
+
 test("the chat can be switched off", async () => {
   const { first, second } = await twoAtTable();
   await first.locator("[data-say]").waitFor();

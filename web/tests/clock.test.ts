@@ -57,9 +57,9 @@ describe("a game that ended early", () => {
   });
 
   it("is explained, with earlier losses first", () => {
-    const notes = endNotes(table({ how: "resigned", seat: 0, winners: [2] }, [{ seat: 1, loss: "time" }]));
+    const notes = endNotes(table({ how: "resigned", seat: 0, winners: [2] }, [{ seat: 1, loss: "time" }]), null);
     expect(notes).toEqual([{ message: "out-time", seat: 1 }, { message: "end-resigned", seat: 0 }]);
-    expect(endNotes(table({ how: "over", seat: null, winners: [0] }))).toEqual([]);
+    expect(endNotes(table({ how: "over", seat: null, winners: [0] }), null)).toEqual([]);
   });
 
   it("asks nothing of a seat that a computer player has taken over", () => {

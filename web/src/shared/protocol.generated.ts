@@ -506,7 +506,7 @@ export type FeatureDelta = { id: number, kind?: string, complete?: boolean, open
   /** Ids of previous features all of whose segments now belong to this one. */
   joined?: Array<number>,
   /** Segments that the feature has gained, besides those of joined features. */
-  more?: Array<[number, number]>, figures?: Array<number>, strength?: Array<number>, owners?: Array<number>, worth?: number, terms?: Array<TermView>, touches?: Array<number>, marks?: Array<string>, things?: Array<ThingView>, };
+  more?: Array<[number, number]>, figures?: Array<number>, strength?: Array<number>, owners?: Array<number>, worth?: number | null, terms?: Array<TermView>, touches?: Array<number>, marks?: Array<string>, things?: Array<ThingView>, };
 
 /** A feature and its state. */
 export type FeatureView = {
@@ -534,7 +534,7 @@ export type FeatureView = {
    * Points for each owner if the game ended now; in a game that scores by taking followers back, if one were taken back now; in a team
    * game, for the team if the feature were complete. After the end, the points scored.
    */
-  worth: number,
+  worth: number | null,
   /** The terms of the score. */
   terms: Array<TermView>,
   /** Ids of the features with which this one scores, such as a field's complete cities. */
@@ -1053,7 +1053,7 @@ export type PlayedSeat = {
   rating: RatingChange | null, };
 
 /** The changed fields of a player. */
-export type PlayerDelta = { seat: number, score?: number, projected?: number, supply?: { [key in string]: number }, tokens?: { [key in string]: number }, hand?: Array<TileName | null>, by_kind?: { [key in string]: number }, };
+export type PlayerDelta = { seat: number, score?: number, projected?: number | null, supply?: { [key in string]: number }, tokens?: { [key in string]: number }, hand?: Array<TileName | null>, by_kind?: { [key in string]: number }, };
 
 /** A player's state. */
 export type PlayerView = {
@@ -1062,7 +1062,7 @@ export type PlayerView = {
   /** Points scored so far. */
   score: number,
   /** Points if the game ended now. */
-  projected: number,
+  projected: number | null,
   /** Figures in supply, by kind. */
   supply: { [key in string]: number },
   /** Tokens that the player holds, by kind. */
@@ -1309,6 +1309,8 @@ export type SeekInfo = {
   clock: Clock | null,
   /** True if the game is rated. */
   rated: boolean,
+  /** True if the table will have no hints while the game is played. */
+  plain: boolean,
   /** Allowed ratings of opponents. */
   range: [number, number] | null,
   /** Start of the seek, in milliseconds since 1970. */
@@ -1663,7 +1665,9 @@ export type TeamView = {
   /** The points needed to win. */
   goal: number,
   /** `won` or `lost`, when the game is over. */
-  outcome: string | null, };
+  outcome: string | null,
+  /** Why the game is over. */
+  reason: string | null, };
 
 /** One term of a score. */
 export type TermView = {
