@@ -1,12 +1,16 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
 import "./app.css";
+import { fetchFont, useCachedFont } from "./shared/font";
 import { speak } from "./shared/i18n.svelte";
 import { load } from "./pages";
 import { route } from "./shared/router.svelte";
 import { settings } from "./shared/settings.svelte";
 
+useCachedFont();
 // The language comes first, so that the page's messages are fetched in that language straight away.
 const spoken = speak(settings.language);
 const [first] = await Promise.all([load(route()), spoken]);
 mount(App, { target: document.getElementById("app")!, props: { first } });
+// Pages with a board fetch the text face after the board.
+if (!["table", "replay", "guided"].includes(route().page)) fetchFont();
