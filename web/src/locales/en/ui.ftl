@@ -354,7 +354,7 @@ guide-soon =
 
 plain-table = Tournament table (no hints)
 plain-tag = no hints
-plain-table-help = No hints during the game: what places and features would score, who has which field and which tiles are left are shown only afterwards. Rated games are played this way unless you choose otherwise.
+plain-table-help = No hints during the game: points of places and features, owners of fields and the tiles left are shown only afterwards. Rated games have none by default.
 
 ## Panels
 
