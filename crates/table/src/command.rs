@@ -6,6 +6,7 @@ use games::{Answer, Game, Viewer};
 use serde::{Deserialize, Serialize};
 
 use crate::clocks::ClockState;
+use crate::info::OfferKind;
 use crate::occupant::{Level, SeatOccupant};
 use crate::record::{Hash, Key, LogEntry, Phase, Standing, TableRecord};
 use crate::refusal::Refusal;
@@ -136,12 +137,32 @@ pub enum PlayerAction {
         /// The seat whose answers are undone.
         seat: u8,
     },
-    /// Accepts or declines an undo offer; the player who made the offer can withdraw it this way.
-    Consent { agree: bool },
+    /// Accepts or declines an offer; if sent by the player who made it, withdraws the offer.
+    Consent {
+        agree: bool,
+        /// Kind of the accepted offer: another one may have replaced it in the meantime. Older nodes only know undo.
+        #[serde(default)]
+        kind: OfferKind,
+    },
     /// Resigns the game on behalf of a seat.
     Resign { seat: u8 },
     /// Aborts a game in its first turn, without a result.
     Abort,
+    /// Offers to end the game without a result.
+    End {
+        /// The seat that offers it.
+        seat: u8,
+    },
+    /// Offers to pause the game.
+    Pause {
+        /// The seat that offers it.
+        seat: u8,
+    },
+    /// Resumes a paused game.
+    Resume {
+        /// The seat that resumes it.
+        seat: u8,
+    },
     /// Replaces an absent player with a computer player.
     Replace {
         /// The absent player's seat.

@@ -3,7 +3,7 @@
 
 use games::Setup;
 use games::presets::Basis;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::occupant::{DELETED, Level, SeatOccupant};
 use crate::record::{Loss, Phase};
@@ -45,8 +45,10 @@ pub struct TableInfo {
     pub absence: Option<u64>,
     /// Number of undos so far.
     pub undone: usize,
-    /// Pending undo offer.
+    /// The offer that waits for other players.
     pub offer: Option<OfferInfo>,
+    /// True while the game is paused: clocks stand still, and no answers are accepted.
+    pub paused: bool,
     /// Seats that lost before the end of the game and are played to the end by computer players.
     pub out: Vec<OutInfo>,
     /// How the game ended; null while it is being played, or if it was imported without a result.
@@ -74,17 +76,34 @@ pub struct RematchInfo {
     pub table: Option<String>,
 }
 
-/// An offer to undo answers.
+/// Kind of an offer that other players must accept.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum OfferKind {
+    /// To undo the offering seat's last answers.
+    #[default]
+    Undo,
+    /// To end the game without a result.
+    End,
+    /// To pause the game.
+    Pause,
+}
+
+/// An offer that other players must accept.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct OfferInfo {
-    /// The seat asking for the undo.
+    /// The seat that made the offer.
     pub seat: u8,
-    /// Number of answers left after the undo.
+    /// Kind of the offer.
+    pub kind: OfferKind,
+    /// Number of answers left if it is accepted: fewer than now after an undo.
     pub to: usize,
-    /// True if the undo would take back a draw that players have seen. In that case, all other players must agree; otherwise, one of them
-    /// is enough.
+    /// True if an undo would take back a draw that players have seen, so that all others must agree; otherwise one of them is enough.
+    /// Always false for other kinds, to which all others must agree.
     pub drawn: bool,
     /// Seats that can agree but have not done so yet.
     pub waits: Vec<u8>,
@@ -108,8 +127,12 @@ pub struct OutInfo {
 pub struct EndInfo {
     /// How the game ended.
     pub how: How,
-    /// The seat that ended the game early, if any.
+    /// The seat that ended the game early, or offered to.
     pub seat: Option<u8>,
+    /// True if all players agreed to end the game without a result; otherwise omitted.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<bool>"))]
+    pub agreed: bool,
     /// The winning seats. A seat that lost before the end of the game never wins.
     pub winners: Vec<u8>,
 }
@@ -126,7 +149,7 @@ pub enum How {
     Resigned,
     /// A seat ran out of time.
     Time,
-    /// The game was aborted during its first turn, without a result.
+    /// The game was ended without a result: aborted in its first turn, or by agreement.
     Aborted,
     /// The game was broken off and scored as if it had ended there.
     Stopped,

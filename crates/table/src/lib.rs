@@ -23,8 +23,9 @@
 //! is written with the answer that changed it ([`ClockState`]). Moments advance only while the driver runs, and time during which the
 //! storage fails is not charged, so players lose no time to an outage. Up to [`MAX_LAG_MS`] of a message's latency is not counted, and a
 //! clock expires only that long after it reaches zero ([`Table::wake_at`]), so an answer given in time is never too late. No clock runs
-//! during the first turn, so that everyone can arrive; until that turn ends, a game can be aborted without a result. Time once used is not
-//! given back: a question that a seat was asked before an undo, or before a computer player replaced it, grants no new time.
+//! during the first turn, so that everyone can arrive; until that turn ends, a game can be aborted without a result. All players must agree
+//! to a pause; while a game is paused, nothing is accepted that would change its position, and no clock runs. Time once used is not given
+//! back: a question that a seat was asked before an undo, or before a computer player replaced it, grants no new time.
 //!
 //! # Who sees what
 //! [`News`] goes to all welcomed clients, to each in its protocol version and limited to what its seats may see. A message is built once
@@ -71,7 +72,7 @@ pub use command::{
     Audience, ClientId, Command, CreationParams, Effect, Listener, News, PlayerAction, Reply, ThinkRequest, Welcome,
     Write,
 };
-pub use info::{ClocksInfo, EndInfo, How, OfferInfo, OutInfo, RematchInfo, SeatInfo, SeatKind, TableInfo};
+pub use info::{ClocksInfo, EndInfo, How, OfferInfo, OfferKind, OutInfo, RematchInfo, SeatInfo, SeatKind, TableInfo};
 pub use initial_state::InitialState;
 pub use keys::MAX_SEAT_KEYS;
 pub use lag_budget::{LAG_BUDGET_MS, LAG_REFILL_MS};

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use crate::command::Write;
+use crate::info::OfferKind;
 use crate::moment::Moment;
 
 /// Timing of messages that report the number of spectators.
@@ -35,12 +36,15 @@ impl Rematch {
     }
 }
 
-/// An offer to undo answers.
+/// An offer that the other players have not accepted yet.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Offer {
     /// The seat asking for the undo.
     pub(crate) seat: u8,
-    /// Number of answers left after the undo.
+    /// Kind of the offer; older nodes only know undo.
+    #[serde(default)]
+    pub(crate) kind: OfferKind,
+    /// Number of answers left if it is accepted.
     pub(crate) to: usize,
     /// True if the undo would take back a draw that players have seen.
     pub(crate) drawn: bool,
@@ -59,10 +63,11 @@ pub struct LiveState {
     pub(crate) away: BTreeMap<u8, Moment>,
     /// The seat of the thinking computer player, and its thinking time in milliseconds.
     pub(crate) thinking: Option<(u8, u64)>,
-    /// Pending undo offer.
+    /// The offer that waits for other players.
     pub(crate) offer: Option<Offer>,
-    /// Number of log entries at the last declined offer.
-    pub(crate) declined: Option<usize>,
+    /// Number of log entries at the last declined offer of each kind.
+    #[serde(default, rename = "declined_kinds")]
+    pub(crate) declined: BTreeMap<OfferKind, usize>,
     /// Progress of a rematch.
     pub(crate) rematch: Rematch,
 }

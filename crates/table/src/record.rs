@@ -169,6 +169,18 @@ pub enum Logged {
         /// The seat that aborted the game.
         seat: u8,
     },
+    /// The players agreed to end the game without a result.
+    Ended {
+        /// The seat that offered it.
+        seat: u8,
+    },
+    /// The players agreed to pause the game.
+    Paused {
+        /// The seat that offered it.
+        seat: u8,
+    },
+    /// A player resumed the paused game.
+    Resumed { seat: u8 },
     /// A seat got a new occupant, or its original occupant back.
     TakenOver { seat: u8, by: SeatOccupant },
     /// A seat has lost, and a computer player takes over so that the other players can finish the game.
@@ -201,6 +213,9 @@ impl Logged {
             Logged::Resigned { .. } => "resigned",
             Logged::TimedOut { .. } => "time_fell",
             Logged::Aborted { .. } => "aborted",
+            Logged::Ended { .. } => "ended",
+            Logged::Paused { .. } => "paused",
+            Logged::Resumed { .. } => "resumed",
             Logged::TakenOver { .. } => "taken_over",
             Logged::Out { .. } => "out",
         }
@@ -222,13 +237,17 @@ pub enum EarlyEnd {
     TimedOut(u8),
     /// This seat aborted the game during its first turn.
     Aborted(u8),
+    /// The players agreed to end the game, as this seat had offered.
+    Agreed(u8),
 }
 
 impl EarlyEnd {
     /// Returns the seat that ended the game early.
     pub fn seat(self) -> u8 {
         match self {
-            EarlyEnd::Resigned(seat) | EarlyEnd::TimedOut(seat) | EarlyEnd::Aborted(seat) => seat,
+            EarlyEnd::Resigned(seat) | EarlyEnd::TimedOut(seat) | EarlyEnd::Aborted(seat) | EarlyEnd::Agreed(seat) => {
+                seat
+            }
         }
     }
 }

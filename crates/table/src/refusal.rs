@@ -3,6 +3,7 @@
 use games::{SetupError, WordError};
 use thiserror::Error;
 
+use crate::info::OfferKind;
 use crate::rated::UnfitForRating;
 
 /// Reason why a command or query was rejected. Nothing has changed, except as described at [`NotWritten`](Self::NotWritten).
@@ -141,12 +142,15 @@ pub enum Refusal {
     /// Another person has answered since, so the answers can no longer be undone.
     #[error("seat {0} has answered since, so its answers can no longer be undone")]
     AnsweredSince(u8),
-    /// An undo offer is pending, or was already declined.
+    /// An offer is pending, or one of this kind was declined.
     #[error("the others have already been asked; ask again after the next answer")]
-    AskedAlready,
-    /// No undo offer is pending.
-    #[error("no undo is pending")]
-    NoOffer,
+    AskedAlready(OfferKind),
+    /// No offer is pending, or not this one.
+    #[error("no such offer is pending")]
+    NoOffer(OfferKind),
+    /// The game is paused.
+    #[error("the game is paused; any player can resume it")]
+    Paused,
     /// The game is too far along to be aborted.
     #[error("the second turn has begun, so the game cannot be aborted; you can resign")]
     TooLateToAbort,

@@ -33,6 +33,9 @@ pub(crate) struct ReplayState {
     pub seats: Vec<SeatOccupant>,
     /// How the game ended, if not according to its rules.
     pub end: Option<EarlyEnd>,
+    /// True while the game is paused.
+    pub paused: bool,
+    /// Changes of occupants.
     pub changes: Vec<SeatChange>,
     /// Number of undos.
     pub undone: usize,
@@ -106,7 +109,8 @@ impl ReplayState {
     /// Creates the state for a game without answers.
     pub(crate) fn new(game: Game, seats: Vec<SeatOccupant>) -> ReplayState {
         let (beginning, asked) = (game.restarted(), Questions::default());
-        ReplayState { beginning, game, entries: 0, seats, end: None, changes: Vec::new(), undone: 0, asked }
+        let (end, changes) = (None, Vec::new());
+        ReplayState { beginning, game, entries: 0, seats, end, paused: false, changes, undone: 0, asked }
     }
 
     /// Applies the next log entry.
@@ -121,6 +125,9 @@ impl ReplayState {
         }
         let no_seat = |seat: u8| usize::from(seat) >= self.seats.len();
         match &entry.what {
+            Logged::Answer { .. } | Logged::Undo { .. } | Logged::Paused { .. } if self.paused => {
+                return Err(wrong("the game was paused"));
+            }
             Logged::Undo { to } if *to > self.game.seq() => return Err(wrong("there are fewer answers than that")),
             Logged::Undo { to } => {
                 let wrong = |why| LoadError::Answer { seq: *to, why };
@@ -138,6 +145,9 @@ impl ReplayState {
             Logged::Resigned { seat }
             | Logged::TimedOut { seat }
             | Logged::Aborted { seat }
+            | Logged::Ended { seat }
+            | Logged::Paused { seat }
+            | Logged::Resumed { seat }
             | Logged::TakenOver { seat, .. }
             | Logged::Out { seat, .. }
                 if no_seat(*seat) =>
@@ -147,6 +157,10 @@ impl ReplayState {
             Logged::Resigned { seat } => self.end = Some(EarlyEnd::Resigned(*seat)),
             Logged::TimedOut { seat } => self.end = Some(EarlyEnd::TimedOut(*seat)),
             Logged::Aborted { seat } => self.end = Some(EarlyEnd::Aborted(*seat)),
+            Logged::Ended { seat } => self.end = Some(EarlyEnd::Agreed(*seat)),
+            Logged::Paused { .. } => self.paused = true,
+            Logged::Resumed { .. } if !self.paused => return Err(wrong("the game was not paused")),
+            Logged::Resumed { .. } => self.paused = false,
             Logged::TakenOver { seat, by } => {
                 if seat_to_answer(&self.game) == Some(*seat) && matches!(by, SeatOccupant::Bot { .. }) {
                     self.asked.add(&self.game, Some(*seat)).map_err(|why| LoadError::Answer { seq: number, why })?;
@@ -155,6 +169,7 @@ impl ReplayState {
             }
             Logged::Out { seat, loss, by } => self.pass(*seat, by, Some(*loss)),
         }
+        self.paused &= self.end.is_none();
         self.entries += 1;
         Ok(())
     }
@@ -194,6 +209,7 @@ pub(crate) fn entries(of: &Game, end: Option<EarlyEnd>) -> Result<Vec<LogEntry>,
         EarlyEnd::Resigned(seat) => Logged::Resigned { seat },
         EarlyEnd::TimedOut(seat) => Logged::TimedOut { seat },
         EarlyEnd::Aborted(seat) => Logged::Aborted { seat },
+        EarlyEnd::Agreed(seat) => Logged::Ended { seat },
     });
     let number = entries.len();
     entries.extend(end.map(|what| LogEntry { number, what }));

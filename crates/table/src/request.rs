@@ -9,6 +9,7 @@ use serde_json::Value;
 use thiserror::Error;
 
 use crate::command::PlayerAction;
+use crate::info::OfferKind;
 use crate::new_table::NewTable;
 
 /// A message from a client over the socket.
@@ -61,10 +62,14 @@ pub enum ClientMessage {
         /// The seat whose answers are undone.
         seat: u8,
     },
-    /// Accepts or declines an undo offer; the player who made the offer can withdraw it this way.
+    /// Accepts or declines an offer; if sent by the player who made it, withdraws the offer.
     Consent {
         /// True to accept.
         agree: bool,
+        /// Kind of the offer to accept, so that a player never accepts another offer than the one that they saw.
+        #[serde(default)]
+        #[cfg_attr(feature = "types", ts(optional, as = "Option<OfferKind>"))]
+        kind: OfferKind,
     },
     /// Resigns the game on behalf of a seat.
     Resign {
@@ -73,6 +78,21 @@ pub enum ClientMessage {
     },
     /// Aborts the game without a result, before its second turn.
     Abort,
+    /// Offers to end the game without a result.
+    End {
+        /// The seat that offers it.
+        seat: u8,
+    },
+    /// Offers to pause the game.
+    Pause {
+        /// The seat that offers it.
+        seat: u8,
+    },
+    /// Resumes a paused game.
+    Resume {
+        /// The seat that resumes it.
+        seat: u8,
+    },
     /// Replaces an absent player with a computer player.
     Replace {
         /// The absent player's seat.
@@ -105,9 +125,12 @@ impl ClientMessage {
     pub fn act(&self) -> Option<PlayerAction> {
         Some(match *self {
             ClientMessage::Undo { seat } => PlayerAction::Undo { seat },
-            ClientMessage::Consent { agree } => PlayerAction::Consent { agree },
+            ClientMessage::Consent { agree, kind } => PlayerAction::Consent { agree, kind },
             ClientMessage::Resign { seat } => PlayerAction::Resign { seat },
             ClientMessage::Abort => PlayerAction::Abort,
+            ClientMessage::End { seat } => PlayerAction::End { seat },
+            ClientMessage::Pause { seat } => PlayerAction::Pause { seat },
+            ClientMessage::Resume { seat } => PlayerAction::Resume { seat },
             ClientMessage::Replace { seat } => PlayerAction::Replace { seat },
             ClientMessage::Return { seat } => PlayerAction::Return { seat },
             _ => return None,
@@ -210,6 +233,13 @@ mod tests {
         assert_eq!(ClientMessage::parse(&text.replace("answer", "preview")), Ok(preview));
         assert_eq!(ClientMessage::parse(r#"{"type": "guide", "seq": 12}"#), Ok(ClientMessage::Guide { seq: 12 }));
         assert_eq!(ClientMessage::parse(r#"{"type": "ping"}"#), Ok(ClientMessage::Ping));
+        assert_eq!(ClientMessage::parse(r#"{"type": "pause", "seat": 1}"#), Ok(ClientMessage::Pause { seat: 1 }));
+        let consent = |kind| Ok(ClientMessage::Consent { agree: true, kind });
+        assert_eq!(ClientMessage::parse(r#"{"type": "consent", "agree": true}"#), consent(OfferKind::Undo));
+        assert_eq!(
+            ClientMessage::parse(r#"{"type": "consent", "agree": true, "kind": "end"}"#),
+            consent(OfferKind::End)
+        );
     }
 
     #[test]

@@ -22,6 +22,7 @@ use crate::clocks::ClockState;
 use crate::command::{
     Audience, ClientId, Command, CreationParams, Effect, Listener, News, Reply, ThinkRequest, Write, viewer_of,
 };
+use crate::info::OfferKind;
 use crate::initial_state::InitialState;
 use crate::keys::newest;
 use crate::lag_budget::LagBudget;
@@ -70,16 +71,16 @@ pub struct Table {
     entries: usize,
     /// How the game ended, if not according to its rules.
     end: Option<EarlyEnd>,
+    paused: bool,
     /// Number of undos.
     undone: usize,
     /// Questions already asked, which grant no new time.
     asked: Questions,
     clocks: Option<ClockState>,
     lag_budget: LagBudget,
-    /// Pending undo offer.
     offer: Option<Offer>,
-    /// Number of log entries at the last declined offer.
-    declined: Option<usize>,
+    /// Number of log entries at the last declined offer of each kind.
+    declined: BTreeMap<OfferKind, usize>,
     /// Moments at which absent players left, by seat.
     away: BTreeMap<u8, Moment>,
     /// The latest moment that was passed in.
@@ -267,11 +268,12 @@ impl Table {
             hibernated: None,
             entries: replay_state.entries,
             end: replay_state.end,
+            paused: replay_state.paused,
             undone: replay_state.undone,
             asked: replay_state.asked,
             clocks: record.clocks,
             offer: None,
-            declined: None,
+            declined: BTreeMap::new(),
             away: BTreeMap::new(),
             now: Moment::default(),
             clients: BTreeMap::new(),
@@ -486,6 +488,7 @@ impl Table {
         match self.phase {
             Phase::Gathering => return Err(Refusal::NotStarted),
             Phase::Finished => return Err(Refusal::Over),
+            Phase::Playing if self.paused => return Err(Refusal::Paused),
             Phase::Playing => {}
         }
         self.check_is_playing(seat)?;
@@ -669,8 +672,9 @@ impl Table {
     /// Returns the state that results from the log.
     fn replay_state(&self) -> ReplayState {
         let (game, beginning, seats) = (self.game.clone(), self.beginning.clone(), self.seats.clone());
-        let (entries, end, changes, undone) = (self.entries, self.end, self.changes.clone(), self.undone);
-        ReplayState { game, beginning, entries, seats, end, changes, undone, asked: self.asked.clone() }
+        let (entries, end, paused, undone) = (self.entries, self.end, self.paused, self.undone);
+        let (changes, asked) = (self.changes.clone(), self.asked.clone());
+        ReplayState { game, beginning, entries, seats, end, paused, changes, undone, asked }
     }
 
     /// Applies a log entry other than an answer.
@@ -680,8 +684,13 @@ impl Table {
         (self.game, self.entries, self.seats, self.end) =
             (replay_state.game, replay_state.entries, replay_state.seats, replay_state.end);
         (self.changes, self.undone, self.asked) = (replay_state.changes, replay_state.undone, replay_state.asked);
+        self.paused = replay_state.paused;
         self.thinking = None;
         self.offer = None;
+        if let Logged::Resumed { .. } = entry.what {
+            // Time during a pause does not count as absence.
+            self.away.values_mut().for_each(|since| *since = self.now);
+        }
         let over = self.end.is_some() || self.game.is_over();
         self.phase = if over { Phase::Finished } else { Phase::Playing };
         if let Logged::Undo { to } = entry.what {
@@ -739,7 +748,7 @@ impl Table {
     /// Takes the next automatic step, if any: expires a clock, draws for chance, or asks a computer player.
     fn progress(&mut self, at: Moment, out: &mut Vec<Effect>) {
         let rests = self.retry_at.is_some_and(|until| at < until);
-        let kept = self.followed.is_none();
+        let kept = self.followed.is_none() && !self.paused;
         if !kept || self.awaited.is_some() || self.reload_reason.is_some() || rests || self.phase != Phase::Playing {
             return;
         }

@@ -348,9 +348,17 @@ export type ClientMessage = { "type": "hello",
   /** The seat whose answers to undo. */
   seat: number, } | { "type": "consent",
   /** True to accept. */
-  agree: boolean, } | { "type": "resign",
+  agree: boolean,
+  /** Kind of the offer to accept, so that a player never accepts another offer than the one that they saw. */
+  kind?: OfferKind, } | { "type": "resign",
   /** The seat that resigns. */
-  seat: number, } | { "type": "abort" } | { "type": "replace",
+  seat: number, } | { "type": "abort" } | { "type": "end",
+  /** The seat that offers it. */
+  seat: number, } | { "type": "pause",
+  /** The seat that offers it. */
+  seat: number, } | { "type": "resume",
+  /** The seat that resumes it. */
+  seat: number, } | { "type": "replace",
   /** The absent player's seat. */
   seat: number, } | { "type": "return",
   /** The seat to take back. */
@@ -448,8 +456,10 @@ export type DeviceInfo = {
 export type EndInfo = {
   /** The kind of ending. */
   how: How,
-  /** The seat that ended the game early. */
+  /** The seat that ended the game early, or offered to. */
   seat: number | null,
+  /** True if all players agreed to end the game without a result; otherwise omitted. */
+  agreed?: boolean,
   /** The winning seats; a seat that lost before the end of the game never wins. */
   winners: Array<number>, };
 
@@ -900,18 +910,24 @@ export type NoticesInfo = {
   /** Devices subscribed to pushes. */
   devices: Array<DeviceInfo>, };
 
-/** An offer to undo answers. */
+/** An offer that other players must accept. */
 export type OfferInfo = {
   /** The seat that asks. */
   seat: number,
-  /** Number of answers left after the undo. */
+  /** Kind of the offer. */
+  kind: OfferKind,
+  /** Number of answers left if it is accepted: fewer than now after an undo. */
   to: number,
   /**
-   * True if it would undo a draw that players have seen, so that all others must agree; otherwise one of them is enough.
+   * True if an undo would take back a draw that players have seen, so that all others must agree; otherwise one of them is enough.
+   * Always false for other kinds, to which all others must agree.
    */
   drawn: boolean,
   /** The seats that can agree and have not yet. */
   waits: Array<number>, };
+
+/** Kind of an offer that other players must accept. */
+export type OfferKind = "undo" | "end" | "pause";
 
 /** An option, with the part that it belongs to. */
 export type OptionOfPart = {
@@ -1520,8 +1536,10 @@ export type TableInfo = {
   absence: number | null,
   /** Number of undos so far. */
   undone: number,
-  /** Pending undo offer. */
+  /** The offer that waits for other players. */
   offer: OfferInfo | null,
+  /** True while the game is paused: clocks stand still, and no answers are accepted. */
+  paused: boolean,
   /** The seats that lost before the end of the game; computer players finish it for them. */
   out: Array<OutInfo>,
   /** How the game ended; null while it is being played, or if it was imported without an ending. */

@@ -8,9 +8,9 @@ use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use table::UnfitForRating;
 use table::driving::AskError;
 use table::request::Unreadable;
+use table::{OfferKind, UnfitForRating};
 use thiserror::Error;
 use utoipa::ToSchema;
 
@@ -70,6 +70,10 @@ pub enum Code {
     TimeUp,
     /// Nothing can be undone now.
     NoUndo,
+    /// No such offer is pending, or it cannot be made now.
+    NoOffer,
+    /// The game is paused.
+    Paused,
     /// The game is too far along to be aborted.
     TooLate,
     /// The player is not away, or not for long enough.
@@ -262,6 +266,8 @@ impl Code {
             Code::NotPlaying => ("not_playing", StatusCode::CONFLICT),
             Code::TimeUp => ("time_up", StatusCode::CONFLICT),
             Code::NoUndo => ("no_undo", StatusCode::CONFLICT),
+            Code::NoOffer => ("no_offer", StatusCode::CONFLICT),
+            Code::Paused => ("paused", StatusCode::CONFLICT),
             Code::TooLate => ("too_late", StatusCode::CONFLICT),
             Code::NotAway => ("not_away", StatusCode::CONFLICT),
             Code::Storage => ("storage", StatusCode::INSUFFICIENT_STORAGE),
@@ -462,9 +468,10 @@ impl From<table::Refusal> for Refusal {
             Why::Plain => Code::Plain,
             Why::StoodIn(_) | Why::IsOut(_) | Why::NotPlaying | Why::PlaysAlready(_) => Code::NotPlaying,
             Why::TimeUp(_) => Code::TimeUp,
-            Why::NoUndo | Why::NothingToUndo(_) | Why::AnsweredSince(_) | Why::AskedAlready | Why::NoOffer => {
-                Code::NoUndo
-            }
+            Why::NoUndo | Why::NothingToUndo(_) | Why::AnsweredSince(_) => Code::NoUndo,
+            Why::AskedAlready(OfferKind::Undo) | Why::NoOffer(OfferKind::Undo) => Code::NoUndo,
+            Why::AskedAlready(_) | Why::NoOffer(_) => Code::NoOffer,
+            Why::Paused => Code::Paused,
             Why::TooLateToAbort => Code::TooLate,
             Why::NoPerson(_) | Why::NotAway { .. } | Why::OverDays => Code::NotAway,
             Why::NoOwnTiles => Code::NotFound,

@@ -173,6 +173,9 @@ fn needed(request: &ClientMessage) -> Access {
         | ClientMessage::Consent { .. }
         | ClientMessage::Resign { .. }
         | ClientMessage::Abort
+        | ClientMessage::End { .. }
+        | ClientMessage::Pause { .. }
+        | ClientMessage::Resume { .. }
         | ClientMessage::Replace { .. }
         | ClientMessage::Return { .. } => Access::PLAY,
     }
@@ -351,6 +354,9 @@ impl Session {
             | ClientMessage::Consent { .. }
             | ClientMessage::Resign { .. }
             | ClientMessage::Abort
+            | ClientMessage::End { .. }
+            | ClientMessage::Pause { .. }
+            | ClientMessage::Resume { .. }
             | ClientMessage::Replace { .. }
             | ClientMessage::Return { .. } => {
                 let Some(act) = request.act() else { return Ok(()) };

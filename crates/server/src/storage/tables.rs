@@ -120,9 +120,12 @@ pub(crate) fn put_entry(work: &Transaction<'_>, name: &str, entry: &LogEntry, no
     let (seat, word) = match &entry.what {
         Logged::Answer { seat, word } => (*seat, word.clone()),
         Logged::Undo { to } => (None, to.to_string()),
-        Logged::Resigned { seat } | Logged::TimedOut { seat } | Logged::Aborted { seat } => {
-            (Some(*seat), String::new())
-        }
+        Logged::Resigned { seat }
+        | Logged::TimedOut { seat }
+        | Logged::Aborted { seat }
+        | Logged::Ended { seat }
+        | Logged::Paused { seat }
+        | Logged::Resumed { seat } => (Some(*seat), String::new()),
         Logged::TakenOver { seat, by } => (Some(*seat), occupant(by)?.to_string()),
         Logged::Out { seat, loss, by } => {
             (Some(*seat), serde_json::json!({"loss": loss, "by": occupant(by)?}).to_string())
@@ -304,6 +307,9 @@ fn logged(row: &Row) -> Result<Option<Logged>, StorageError> {
         "resigned" => Logged::Resigned { seat: seat()? },
         "time_fell" => Logged::TimedOut { seat: seat()? },
         "aborted" => Logged::Aborted { seat: seat()? },
+        "ended" => Logged::Ended { seat: seat()? },
+        "paused" => Logged::Paused { seat: seat()? },
+        "resumed" => Logged::Resumed { seat: seat()? },
         "out" => {
             let out: Out = serde_json::from_str(&word()?).map_err(|_| damaged("a loss and an occupant"))?;
             Logged::Out { seat: seat()?, loss: out.loss, by: out.by }

@@ -250,14 +250,18 @@ async fn every_kind_of_entry_round_trips_and_an_unknown_one_is_rejected(place: T
         Logged::Undo { to: 0 },
         Logged::Out { seat: 2, loss: Loss::Time, by: SeatOccupant::STAND_IN },
         Logged::Aborted { seat: 1 },
+        Logged::Undo { to: 0 },
+        Logged::Paused { seat: 1 },
+        Logged::Resumed { seat: 0 },
+        Logged::Ended { seat: 2 },
     ];
     let log: Vec<LogEntry> = kinds.into_iter().enumerate().map(|(number, what)| LogEntry { number, what }).collect();
     storage.create(record(), log.clone()).await.unwrap();
     assert_eq!(storage.load(&record().name, 0).await.unwrap().unwrap().1, log);
-    let later = "INSERT INTO log (tab, number, kind, word, time) VALUES ('aaaaaaaaaaaa', 9, 'sang', '', 0)";
+    let later = "INSERT INTO log (tab, number, kind, word, time) VALUES ('aaaaaaaaaaaa', 13, 'sang', '', 0)";
     storage.change(move |work| work.execute(later, ())).await.unwrap();
     let refused = storage.load(&record().name, 0).await.unwrap_err().to_string();
-    assert_eq!(refused, "entry 9 in the log of table aaaaaaaaaaaa has the unknown kind \"sang\"; use a newer Bastide");
+    assert_eq!(refused, "entry 13 in the log of table aaaaaaaaaaaa has the unknown kind \"sang\"; use a newer Bastide");
 }
 
 async fn waiting_changes_share_a_commit_and_a_failed_one_is_rolled_back_alone(place: TestDatabase) {

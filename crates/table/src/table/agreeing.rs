@@ -1,10 +1,10 @@
-//! Player actions other than answers: undoing, resigning, aborting, and replacing absent players.
+//! Player actions other than answers: offers to undo, end or pause; resigning, aborting, and replacing absent players.
 
 use std::collections::BTreeSet;
 
 use super::{FIRST_TIMED_TURN, Table};
 use crate::command::{ClientId, Effect, PlayerAction, Reply};
-use crate::info::OfferInfo;
+use crate::info::{OfferInfo, OfferKind};
 use crate::live_state::Offer;
 use crate::occupant::{DELETED, SeatOccupant};
 use crate::record::{Logged, Loss, Phase};
@@ -21,12 +21,23 @@ impl Table {
             Phase::Playing => {}
         }
         match act {
+            PlayerAction::Undo { .. }
+            | PlayerAction::Pause { .. }
+            | PlayerAction::Replace { .. }
+            | PlayerAction::Return { .. }
+                if self.paused =>
+            {
+                Err(Refusal::Paused)
+            }
             PlayerAction::Undo { seat } => {
                 self.check_holds_seat(client, seat)?;
                 self.check_is_playing(seat)?;
                 self.offer_undo(client, seat, out)
             }
-            PlayerAction::Consent { agree } => self.consent(client, agree, out),
+            PlayerAction::End { seat } => self.offer_break(client, seat, OfferKind::End, out),
+            PlayerAction::Pause { seat } => self.offer_break(client, seat, OfferKind::Pause, out),
+            PlayerAction::Resume { seat } => self.resume_game(client, seat, out),
+            PlayerAction::Consent { agree, kind } => self.consent(client, agree, kind, out),
             PlayerAction::Resign { seat } => {
                 self.check_holds_seat(client, seat)?;
                 self.check_is_playing(seat)?;
@@ -84,19 +95,69 @@ impl Table {
         if !self.terms.undo {
             return Err(Refusal::NoUndo);
         }
-        if self.offer.is_some() || self.declined == Some(self.entries) {
-            return Err(Refusal::AskedAlready);
-        }
+        self.check_may_offer(OfferKind::Undo)?;
         let (to, drawn) = self.last_answers_of(seat)?;
+        self.make_offer(client, (OfferKind::Undo, seat), (to, drawn), out)
+    }
+
+    /// Asks the others to end or pause the game; without others, does so at once.
+    fn offer_break(
+        &mut self,
+        client: ClientId,
+        seat: u8,
+        kind: OfferKind,
+        out: &mut Vec<Effect>,
+    ) -> Result<(), Refusal> {
+        self.check_holds_seat(client, seat)?;
+        self.check_is_playing(seat)?;
+        self.check_may_offer(kind)?;
+        self.make_offer(client, (kind, seat), (self.game.seq(), false), out)
+    }
+
+    /// Rejects an offer while another one is pending, or after one of its kind was declined in the same position.
+    fn check_may_offer(&self, kind: OfferKind) -> Result<(), Refusal> {
+        // If the storage failed when all had agreed, no one is asked any more.
+        let pending = self.offer.as_ref().is_some_and(|offer| !self.seats_still_asked(offer).is_empty());
+        let declined = self.declined.get(&kind) == Some(&self.entries);
+        if pending || declined { Err(Refusal::AskedAlready(kind)) } else { Ok(()) }
+    }
+
+    fn make_offer(
+        &mut self,
+        client: ClientId,
+        (kind, seat): (OfferKind, u8),
+        (to, drawn): (usize, bool),
+        out: &mut Vec<Effect>,
+    ) -> Result<(), Refusal> {
         let mut agreed = self.people_of(client);
         agreed.insert(seat);
-        self.offer = Some(Offer { seat, to, drawn, agreed });
+        self.offer = Some(Offer { seat, kind, to, drawn, agreed });
         self.settle_offer(false, out)
     }
 
-    fn consent(&mut self, client: ClientId, agree: bool, out: &mut Vec<Effect>) -> Result<(), Refusal> {
+    /// Resumes a paused game. Any player may do this, even after a computer player has taken their seat. If another player has just resumed
+    /// it, nothing changes.
+    fn resume_game(&mut self, client: ClientId, seat: u8, out: &mut Vec<Effect>) -> Result<(), Refusal> {
+        self.check_holds_seat(client, seat)?;
+        if self.is_out(seat) {
+            return Err(Refusal::IsOut(seat));
+        }
+        if self.paused {
+            return self.append_entry(Logged::Resumed { seat }, true, out);
+        }
+        out.push(Effect::Reply(Ok(Reply::Done)));
+        Ok(())
+    }
+
+    fn consent(
+        &mut self,
+        client: ClientId,
+        agree: bool,
+        kind: OfferKind,
+        out: &mut Vec<Effect>,
+    ) -> Result<(), Refusal> {
         let own = self.people_of(client);
-        let offer = self.offer.as_mut().ok_or(Refusal::NoOffer)?;
+        let offer = self.offer.as_mut().filter(|offer| !agree || offer.kind == kind).ok_or(Refusal::NoOffer(kind))?;
         if own.is_empty() {
             return Err(Refusal::NotPlaying);
         }
@@ -105,21 +166,28 @@ impl Table {
             offer.agreed.extend(own);
             return self.settle_offer(consented, out);
         }
+        self.declined.insert(offer.kind, self.entries);
         self.offer = None;
-        self.declined = Some(self.entries);
         out.push(Effect::Reply(Ok(Reply::Done)));
         self.notify_table_changed(out);
         Ok(())
     }
 
-    /// Undoes answers once enough players agree. If a draw was seen, all other players must agree. Otherwise, the player who must answer
-    /// now has to agree, since their time was used; if that player has already agreed or is not a person, any one of the others is enough.
+    /// Executes the offer once enough players agree. These are all others, except for an undo of no draw that was seen: for it, the player
+    /// who must answer now is enough, since their time was used, or else any one of the others.
     fn settle_offer(&mut self, consented: bool, out: &mut Vec<Effect>) -> Result<(), Refusal> {
         let Some(offer) = &self.offer else { return Ok(()) };
-        let (to, waits) = (offer.to, self.seats_still_asked(offer));
+        let waits = self.seats_still_asked(offer);
         let asked_agrees = seat_to_answer(&self.game).is_none_or(|asked| !waits.contains(&asked));
-        if waits.is_empty() || consented && !offer.drawn && asked_agrees {
-            let entered = self.append_entry(Logged::Undo { to }, true, out);
+        let one_is_enough = offer.kind == OfferKind::Undo && !offer.drawn;
+        if waits.is_empty() || consented && one_is_enough && asked_agrees {
+            let Offer { seat, to, .. } = *offer;
+            let what = match offer.kind {
+                OfferKind::Undo => Logged::Undo { to },
+                OfferKind::End => Logged::Ended { seat },
+                OfferKind::Pause => Logged::Paused { seat },
+            };
+            let entered = self.append_entry(what, true, out);
             if entered.is_err() {
                 self.offer = None;
                 self.notify_table_changed(out);
@@ -227,10 +295,11 @@ impl Table {
         self.append_entry(Logged::TakenOver { seat, by }, true, out)
     }
 
-    /// Returns the pending undo offer as seen by clients.
+    /// Returns the offer for clients.
     pub(super) fn offer(&self) -> Option<OfferInfo> {
         let offer = self.offer.as_ref()?;
-        Some(OfferInfo { seat: offer.seat, to: offer.to, drawn: offer.drawn, waits: self.seats_still_asked(offer) })
+        let Offer { seat, kind, to, drawn, .. } = *offer;
+        Some(OfferInfo { seat, kind, to, drawn, waits: self.seats_still_asked(offer) })
     }
 
     /// Reports whether the game can be aborted without a result.

@@ -31,7 +31,7 @@ impl Table {
             None => return None,
             Some(EarlyEnd::Resigned(_)) => (How::Resigned, game.scored_now().0),
             Some(EarlyEnd::TimedOut(_)) => (How::Time, game.scored_now().0),
-            Some(EarlyEnd::Aborted(_)) => (How::Aborted, Vec::new()),
+            Some(EarlyEnd::Aborted(_) | EarlyEnd::Agreed(_)) => (How::Aborted, Vec::new()),
         };
         let seat = end.map(EarlyEnd::seat);
         let whole = how == How::Over && self.out().is_empty();
@@ -43,7 +43,7 @@ impl Table {
             let most = left.iter().map(|(_, points)| **points).max();
             left.into_iter().filter(|(_, points)| Some(**points) == most).map(|(other, _)| other).collect()
         };
-        Some(EndInfo { how, seat, winners })
+        Some(EndInfo { how, seat, agreed: matches!(end, Some(EarlyEnd::Agreed(_))), winners })
     }
 
     /// Returns the result once the game has ended; `None` for an imported game, whose result does not count here.
@@ -54,7 +54,7 @@ impl Table {
     /// Returns the result of the game if it ends in this state.
     pub(super) fn result_of(&self, game: &Game, end: Option<EarlyEnd>) -> Option<GameResult> {
         self.deal()?;
-        let EndInfo { how, seat, winners } = self.ending_of(game, end)?;
+        let EndInfo { how, seat, winners, .. } = self.ending_of(game, end)?;
         let mut by_kind: Vec<BTreeMap<&'static str, i32>> =
             game.view_for(Viewer::ALL).players.into_iter().map(|player| player.by_kind).collect();
         let scores = match how {

@@ -34,7 +34,7 @@ impl Table {
             away: self.away.clone(),
             thinking: self.thinking.as_ref().map(|thinking| (thinking.seat, thinking.millis)),
             offer: self.offer.clone(),
-            declined: self.declined,
+            declined: self.declined.clone(),
             rematch: self.rematch.clone(),
         }
     }
@@ -195,7 +195,7 @@ impl Table {
         self.thinking = live.thinking.map(thinking);
         self.away.clone_from(&live.away);
         self.offer.clone_from(&live.offer);
-        self.declined = live.declined;
+        self.declined.clone_from(&live.declined);
         self.rematch = live.rematch.clone();
         if before != (Some(seen(&live)), live.offer.clone()) {
             self.followed = Some(live.clone());

@@ -61,6 +61,10 @@ impl RecordOf {
             Some(EarlyEnd::Aborted(seat)) => {
                 record.comments.push(format!("seat {seat} aborted the game, which has no result"))
             }
+            Some(EarlyEnd::Agreed(seat)) => {
+                let comment = format!("seat {seat} offered to end the game without a result, and all players agreed");
+                record.comments.push(comment)
+            }
             None if stopped => record.outcome = Outcome::Stopped { scores: scores() },
             None => {}
         }
@@ -147,6 +151,7 @@ impl Table {
             absence: self.absence(),
             undone: self.undone,
             offer: self.offer(),
+            paused: self.paused,
             out: self.out(),
             end: self.ending(),
             invited: self.access.invited,
@@ -172,7 +177,7 @@ impl Table {
 
     fn seat_info(&self, seat: u8, occupant: &SeatOccupant, connected: bool) -> SeatInfo {
         let mut info = SeatInfo::of(occupant, Some(connected));
-        let expected = self.phase == Phase::Playing && info.r#type == SeatKind::Human && !connected;
+        let expected = self.phase == Phase::Playing && !self.paused && info.r#type == SeatKind::Human && !connected;
         info.away = self.away_for(seat).filter(|_| expected);
         info.stands_in_for = self.replaced_person(seat);
         info

@@ -18,7 +18,8 @@ use crate::terms::{Clock, TimeoutPolicy};
 impl Table {
     /// Returns when the running clock expires unless an answer comes first; `None` while storage is failing.
     pub fn expires_at(&self) -> Option<Moment> {
-        let clocks = self.clocks.as_ref().filter(|_| self.phase == Phase::Playing && self.retry_at.is_none())?;
+        let runs = self.phase == Phase::Playing && !self.paused && self.retry_at.is_none();
+        let clocks = self.clocks.as_ref().filter(|_| runs)?;
         clocks.expires_at()
     }
 
@@ -55,7 +56,9 @@ impl Table {
         let clocks = self.clocks.as_ref()?;
         let person = |occupant: &SeatOccupant| !matches!(occupant, SeatOccupant::Bot { .. });
         let left = (0u8..).zip(&self.seats).map(|(seat, who)| person(who).then(|| clocks.left_at(seat, self.now)));
-        Some(ClocksInfo { left: left.collect(), running: clocks.running.map(|running| running.seat) })
+        // Clocks that were loaded together with a later entry may run already.
+        let running = clocks.running.filter(|_| !self.paused).map(|running| running.seat);
+        Some(ClocksInfo { left: left.collect(), running })
     }
 
     /// Returns the lag compensation for an answer that arrives now, and deducts it from the seat's budget.
@@ -97,7 +100,7 @@ impl Table {
     fn clocks_after_entry(&self, entry: &LogEntry, replay_state: &ReplayState) -> Option<ClockState> {
         let (clock, mut clocks) = (self.terms.clock?, self.clocks.clone()?);
         clocks.stop(self.now, 0);
-        if replay_state.end.is_some() {
+        if replay_state.end.is_some() || replay_state.paused {
             return Some(clocks);
         }
         let asked = seat_to_answer(&replay_state.game);
@@ -175,7 +178,12 @@ impl Table {
             return Err(Refusal::TimeUp(seat));
         }
         let over = Standing { phase: Phase::Finished, turn: None };
-        let standing = if replay_state.end.is_some() { over } else { standing(&replay_state.game) };
+        let standing = match standing(&replay_state.game) {
+            _ if replay_state.end.is_some() => over,
+            // No one has to act while the game is paused.
+            standing if replay_state.paused => Standing { turn: None, ..standing },
+            standing => standing,
+        };
         let result = replay_state.end.and_then(|end| self.result_of(&replay_state.game, Some(end))).map(Box::new);
         let (entries, rated) = (vec![entry.clone()], self.rated_position(&replay_state.game, standing));
         out.push(Effect::Write(Write::Append { entries, standing, clocks: clocks.clone(), rated, result }));

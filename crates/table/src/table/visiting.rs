@@ -37,7 +37,7 @@ impl Table {
 
     /// Returns the table's standing, as shown in lists of tables, and the number of open seats.
     pub fn outline(&self) -> (Standing, usize) {
-        let turn = if self.phase == Phase::Playing { seat_to_answer(&self.game) } else { None };
+        let turn = if self.phase == Phase::Playing && !self.paused { seat_to_answer(&self.game) } else { None };
         let open = self.seats.iter().filter(|sitter| **sitter == SeatOccupant::Open).count();
         (Standing { phase: self.phase, turn }, open)
     }

@@ -1,12 +1,15 @@
 //! Step-by-step tests of clocks that decide games, and of player actions other than answers.
 
+mod breaks;
+
 use games::deal::Seed;
 use games::record::Outcome;
 use games::{Actor, Game, Setup};
 use serde_json::{Value, json};
 use table::{
     ClientId, ClockState, ClocksInfo, Command, CreationParams, Effect, GameResult, How, Level, LogEntry, Logged, Loss,
-    Moment, NewTable, Pace, Phase, PlayerAction, Refusal, Reply, SeatKind, SeatOccupant, Table, TableRecord, Write,
+    Moment, NewTable, OfferKind, Pace, Phase, PlayerAction, Refusal, Reply, SeatKind, SeatOccupant, Table, TableRecord,
+    Write,
 };
 
 /// Milliseconds after which an absent player can be replaced in these tests.
@@ -283,17 +286,23 @@ fn answers_are_undone_if_the_others_agree() {
     let before = played.game();
     assert_eq!(played.act(Moment(0), 1, PlayerAction::Undo { seat: 1 }), Err(Refusal::AnsweredSince(0)));
     assert_eq!(played.act(Moment(0), 2, PlayerAction::Undo { seat: 0 }), Err(Refusal::NotHeld(0)));
-    assert_eq!(played.act(Moment(0), 1, PlayerAction::Consent { agree: true }), Err(Refusal::NoOffer));
+    assert_eq!(
+        played.act(Moment(0), 1, PlayerAction::Consent { agree: true, kind: OfferKind::Undo }),
+        Err(Refusal::NoOffer(OfferKind::Undo))
+    );
     played.answer(Moment(10_000), 0).unwrap();
     let after = played.game();
     // The next tile was seen, so everyone must agree.
     played.act(Moment(11_000), 1, PlayerAction::Undo { seat: 1 }).unwrap();
     let offer = played.table.describe().offer.unwrap();
     assert_eq!((offer.seat, offer.to, offer.drawn, offer.waits), (1, before.seq(), true, vec![0, 2]));
-    assert_eq!(played.act(Moment(11_000), 1, PlayerAction::Undo { seat: 1 }), Err(Refusal::AskedAlready));
-    played.act(Moment(11_000), 0, PlayerAction::Consent { agree: true }).unwrap();
+    assert_eq!(
+        played.act(Moment(11_000), 1, PlayerAction::Undo { seat: 1 }),
+        Err(Refusal::AskedAlready(OfferKind::Undo))
+    );
+    played.act(Moment(11_000), 0, PlayerAction::Consent { agree: true, kind: OfferKind::Undo }).unwrap();
     assert_eq!(played.game().seq(), after.seq());
-    played.act(Moment(12_000), 2, PlayerAction::Consent { agree: true }).unwrap();
+    played.act(Moment(12_000), 2, PlayerAction::Consent { agree: true, kind: OfferKind::Undo }).unwrap();
     assert_eq!(played.last(), &Logged::Undo { to: before.seq() });
     assert_eq!(played.game().position_hash(), before.position_hash());
     assert_eq!((played.table.describe().offer, played.table.describe().undone), (None, 1));
@@ -306,9 +315,12 @@ fn answers_are_undone_if_the_others_agree() {
     assert_eq!(played.again().view(None, &[]).unwrap().view(), played.table.view(None, &[]).unwrap().view());
     // A player whose request was declined cannot repeat it immediately.
     played.act(Moment(13_000), 1, PlayerAction::Undo { seat: 1 }).unwrap();
-    played.act(Moment(13_000), 2, PlayerAction::Consent { agree: false }).unwrap();
+    played.act(Moment(13_000), 2, PlayerAction::Consent { agree: false, kind: OfferKind::Undo }).unwrap();
     assert_eq!(played.table.describe().offer, None);
-    assert_eq!(played.act(Moment(13_000), 1, PlayerAction::Undo { seat: 1 }), Err(Refusal::AskedAlready));
+    assert_eq!(
+        played.act(Moment(13_000), 1, PlayerAction::Undo { seat: 1 }),
+        Err(Refusal::AskedAlready(OfferKind::Undo))
+    );
     // An answer cancels an offer.
     played.answer(Moment(14_000), 0).unwrap();
     played.act(Moment(14_000), 2, PlayerAction::Undo { seat: 2 }).unwrap();
@@ -326,9 +338,9 @@ fn one_consent_is_enough_for_an_undo_if_no_draw_was_seen() {
     assert_eq!(played.game().actor(), Actor::Seat(0), "a follower can be placed");
     played.act(Moment(0), 0, PlayerAction::Undo { seat: 0 }).unwrap();
     assert!(!played.table.describe().offer.unwrap().drawn);
-    played.act(Moment(0), 0, PlayerAction::Consent { agree: true }).unwrap();
+    played.act(Moment(0), 0, PlayerAction::Consent { agree: true, kind: OfferKind::Undo }).unwrap();
     assert!(played.table.describe().offer.is_some(), "players cannot accept their own offer");
-    played.act(Moment(0), 2, PlayerAction::Consent { agree: true }).unwrap();
+    played.act(Moment(0), 2, PlayerAction::Consent { agree: true, kind: OfferKind::Undo }).unwrap();
     assert_eq!(played.game().seq(), before);
 }
 
@@ -391,7 +403,7 @@ fn players_who_agree_to_an_undo_have_used_their_time_too() {
         assert_eq!(played.answer(Moment(at), 0), Ok(seat));
     }
     played.act(Moment(30_000), 1, PlayerAction::Undo { seat: 1 }).unwrap();
-    played.act(Moment(55_000), 0, PlayerAction::Consent { agree: true }).unwrap();
+    played.act(Moment(55_000), 0, PlayerAction::Consent { agree: true, kind: OfferKind::Undo }).unwrap();
     let clocks = played.clocks(Moment(55_000));
     assert_eq!(clocks, ClocksInfo { left: vec![Some(15_000), Some(50_000)], running: Some(1) });
     played.answer(Moment(56_000), 0).unwrap();
@@ -422,7 +434,7 @@ fn player_who_must_answer_has_to_agree_to_an_undo() {
     assert!(!played.table.describe().offer.unwrap().drawn);
     for seat in others.chain([asked]) {
         assert_eq!(played.game().seq(), before, "seat {seat} has not agreed");
-        played.act(Moment(0), seat, PlayerAction::Consent { agree: true }).unwrap();
+        played.act(Moment(0), seat, PlayerAction::Consent { agree: true, kind: OfferKind::Undo }).unwrap();
     }
     assert!(played.game().seq() < before);
 }

@@ -126,7 +126,7 @@ fn invalid_log_is_rejected_with_the_number_of_the_entry() {
         spoil(&mut log);
         load(&record, &log).err().expect("the log is invalid")
     };
-    let cases: [(Spoil, &str); 4] = [
+    let cases: [(Spoil, &str); 7] = [
         (|log| add(log, Logged::Undo { to: 5 }), "entry 4 of the log: there are fewer answers than that"),
         (|log| add(log, Logged::Resigned { seat: 2 }), "entry 4 of the log: no such seat"),
         (|log| _ = log.remove(2), "entry 3 of the log: the number is out of sequence"),
@@ -137,6 +137,21 @@ fn invalid_log_is_rejected_with_the_number_of_the_entry() {
             },
             "entry 5 of the log: the game had already ended",
         ),
+        (
+            |log| {
+                add(log, Logged::Ended { seat: 0 });
+                add(log, Logged::Paused { seat: 1 });
+            },
+            "entry 5 of the log: the game had already ended",
+        ),
+        (
+            |log| {
+                add(log, Logged::Paused { seat: 0 });
+                add(log, Logged::Undo { to: 0 });
+            },
+            "entry 5 of the log: the game was paused",
+        ),
+        (|log| add(log, Logged::Resumed { seat: 0 }), "entry 4 of the log: the game was not paused"),
     ];
     for (spoil, why) in cases {
         assert_eq!(refused(spoil), why);
