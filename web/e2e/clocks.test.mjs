@@ -1,9 +1,10 @@
-// Games decided by the clock, undo, resigning and aborting: two browsers at one table.
+// Games decided by the clock, undo, pauses, resigning, ending by consent and aborting: two browsers at one table.
 
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import {
-  atSeq, audit, BASE, BINARY, closePages, deployByClick, human, launch, makeTable, myDecision, overflow, ownServer, placeByClick, visit,
+  atSeq, audit, BASE, BINARY, bot, closePages, deployByClick, human, launch, makeTable, myDecision, overflow, ownServer, placeByClick,
+  visit,
 } from "./browser.mjs";
 
 let browser;
@@ -142,6 +143,70 @@ test("a game is aborted in the first turn, on a phone too", async () => {
     await page.getByRole("heading", { name: "Ended without a result" }).waitFor();
   }
   await leave(anna, borys);
+});
+
+test("a game is paused, resumed and ended when both agree", async () => {
+  const { anna, borys } = await twoPeople({ clock: { type: "turn", seconds: 3600 } });
+  const offer = async (page, act, other) => {
+    await page.locator("[data-act=acts]").click();
+    await page.locator(`[data-act=${act}]`).click();
+    await other.locator(`[data-offer-kind=${act}]`).waitFor();
+  };
+  const noClock = (page) => page.waitForFunction(() => document.querySelector("[data-running]") === null);
+  await turn(anna);
+  await myDecision(borys);
+  await seen(borys, "[data-running]").waitFor();
+  await offer(anna, "pause", borys);
+  await borys.locator("[data-act=agree]").click();
+  for (const page of [anna, borys]) {
+    await page.locator("[data-paused]").waitFor();
+    await noClock(page);
+    assert.equal(await seen(page, "[data-turn]").innerText(), "Paused");
+    assert.equal(await page.locator("main[data-seq]").getAttribute("data-mine"), "no", "no one can move");
+  }
+  await audit(borys, "a paused game");
+  await borys.reload();
+  await borys.locator("[data-paused]").waitFor();
+  await noClock(borys);
+  await anna.locator("[data-act=resume]").click();
+  for (const page of [anna, borys]) {
+    await page.locator("[data-paused]").waitFor({ state: "detached" });
+    await seen(page, '[data-seat="1"] [data-running]').waitFor();
+  }
+  await turn(borys);
+  await myDecision(anna);
+  await offer(borys, "end", anna);
+  await anna.locator("[data-act=refuse]").click();
+  await borys.locator("[data-offer]").waitFor({ state: "detached" });
+  await turn(anna);
+  await myDecision(borys);
+  await offer(anna, "end", borys);
+  await audit(anna, "an offer to end the game");
+  await borys.locator("[data-act=agree]").click();
+  for (const page of [anna, borys]) {
+    await page.locator('[data-end][data-how="aborted"]').waitFor();
+    await page.getByRole("heading", { name: "Ended without a result" }).waitFor();
+    const note = await page.locator('[data-end-note="end-agreed"]').innerText();
+    assert.equal(note, "Anna offered to end the game without a result, and everyone agreed.");
+  }
+  await leave(anna, borys);
+});
+
+test("a game against the computer is paused and ended at once", async () => {
+  const page = await visit(browser, "/");
+  const made = await makeTable(page, [human("Anna"), bot()], { options: { first_player: "host_seat" } });
+  await page.goto(`${BASE}/t/${made.table}`);
+  await turn(page);
+  await page.locator("[data-act=acts]").click();
+  await page.locator("[data-act=pause]").click();
+  await page.locator("[data-act=resume]").click();
+  await turn(page);
+  await myDecision(page);
+  await page.locator("[data-act=acts]").click();
+  await page.locator("[data-act=end]").click();
+  await page.locator("[data-act=sure]").click();
+  await page.locator('[data-end][data-how="aborted"]').waitFor();
+  await leave(page);
 });
 
 test("a clock is chosen in the form, and remembered", async () => {

@@ -7,6 +7,7 @@ describe("commands of the text board", () => {
     expect(parse(" h ")).toEqual({ name: "hand", rest: [] });
     expect(parse("ok")).toEqual({ name: "confirm", rest: [] });
     expect(parse("?")).toEqual({ name: "help", rest: [] });
+    expect(parse("Pause")).toEqual({ name: "pause", rest: [] });
   });
 
   it("take places as they are written", () => {

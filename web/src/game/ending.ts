@@ -22,7 +22,8 @@ export function endNotes(table: Table | null, view: View | null): { message: str
   const end = table?.end;
   const { reason = null, outcome = null } = view?.team ?? {};
   if (reason && outcome) out.push({ message: `team-reason-${reason}`, seat: null });
-  return end && ["resigned", "time", "aborted"].includes(end.how) ? [...out, { message: `end-${end.how}`, seat: end.seat }] : out;
+  if (!end || !["resigned", "time", "aborted"].includes(end.how)) return out;
+  return [...out, { message: end.agreed ? "end-agreed" : `end-${end.how}`, seat: end.seat }];
 }
 
 /** Returns the seats played on this screen, without those that a computer player has taken over. */

@@ -1,4 +1,4 @@
-// The other seat of a guided game: plays the recorded answers, and agrees to every undo.
+// The other seat of a guided game: plays the recorded answers, and agrees to every offer.
 
 import type { View } from "../shared/protocol";
 import { TableSocket } from "../table/socket";
@@ -17,7 +17,7 @@ export class Partner {
       message: (message) => {
         if (message.type === "welcome" && message.view) this.play(message.view);
         const offer = message.type === "welcome" || message.type === "table" ? message.table.offer : null;
-        if (offer?.waits.includes(this.seat)) this.socket.send({ type: "consent", agree: true });
+        if (offer?.waits.includes(this.seat)) this.socket.send({ type: "consent", agree: true, kind: offer.kind });
       },
       advance: (view) => this.play(view),
       clocks: () => {},

@@ -163,6 +163,7 @@ export class TableScreen {
     const end = this.game.table?.end;
     if (end?.how === "aborted") return t("ended-aborted");
     if (view.over) return t(view.team?.outcome ? `team-${view.team.outcome}` : "game-over");
+    if (this.game.paused) return t("paused-turn");
     if (acting === null) return t("chance");
     const name = this.names[acting] ?? "";
     const bonus = view.decision.kind === "place" && isBonus(this.hand);
@@ -175,7 +176,7 @@ export class TableScreen {
   /** Additional texts about the turn: its owner if another player decides, the half of a double turn, the steps or ghosts left. */
   readonly turnDetails = $derived.by(() => {
     const { view, acting } = this;
-    if (!view || view.over) return [];
+    if (!view || view.over || this.game.paused) return [];
     const more: string[] = [];
     const { walk } = view.decision;
     if (view.decision.kind === "haunt") more.push(t("ghosts-left", { count: view.stock.ghost ?? 0 }));

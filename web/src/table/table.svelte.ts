@@ -104,11 +104,14 @@ export class TableState {
   /** Seats on this screen not taken over by a computer player. */
   readonly plays: number[] = $derived.by(() => this.playing.split(" ").filter(Boolean).map(Number));
 
+  /** True while the game is paused: no one can move. */
+  readonly paused: boolean = $derived(this.table?.phase === "playing" && this.table.paused);
+
   /** The unconfirmed choice, if it is this screen's turn. */
   readonly draft: Draft | null = $derived.by(() => {
     const view = this.view;
     const seat = view?.decision.seat;
-    if (!view || view.over || seat === null || seat === undefined || !this.plays.includes(seat)) return null;
+    if (this.paused || !view || view.over || seat === null || seat === undefined || !this.plays.includes(seat)) return null;
     const hand = view.players.find((player) => player.seat === seat)?.hand;
     return new Draft(view.decision, view.seq, hand);
   });
@@ -360,6 +363,8 @@ export class TableState {
     // Subscribes again, since players see the spectators' messages after the game.
     if (ended) this.listen();
     if (table.phase === "finished") this.sending = false;
+    // The unconfirmed choice is dropped with its preview.
+    if (table.paused) this.preview = this.previewedWord = this.thinking = null;
     if (this.thinking && table.seats[this.thinking.seat]?.type !== "bot") this.thinking = null;
   }
 

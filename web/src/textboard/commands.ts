@@ -1,7 +1,8 @@
 // Parses commands typed on the text board (docs/text-board.md). Numbers, English words and their short forms work in every language.
 
 export const COMMANDS = [
-  "hand", "places", "turn", "confirm", "back", "rotate", "pass", "tile", "features", "scores", "bag", "last", "undo", "board", "help",
+  "hand", "places", "turn", "confirm", "back", "rotate", "pass", "tile", "features", "scores", "bag", "last", "undo", "pause", "resume",
+  "board", "help",
 ] as const;
 export type Name = (typeof COMMANDS)[number];
 

@@ -39,6 +39,7 @@ export class TextSession {
     this.requestHints();
     this.announceSteps();
     this.announceAnswers();
+    this.announceResumption();
   }
 
   /** The tile sets whose sides have been fetched, separated by spaces. */
@@ -205,6 +206,8 @@ export class TextSession {
       bag: () => this.say(...this.bag),
       last: () => this.say(...this.lastTurn()),
       undo: () => view && this.undo(),
+      pause: () => this.agree("pause"),
+      resume: () => this.agree("resume"),
       board: () => this.leave(),
       help: () => this.say(...this.help()),
     };
@@ -273,6 +276,14 @@ export class TextSession {
     if (seat === undefined) return this.say(t("text-not-yours"));
     if (this.laid) this.drop();
     game.act({ type: "undo", seat });
+  }
+
+  /** Offers a pause, or resumes a paused game. */
+  private agree(type: "pause" | "resume"): void {
+    const { game } = this.screen;
+    const seat = game.plays[0] ?? game.you[0];
+    if (seat === undefined) return this.say(t("text-not-yours"));
+    game.act({ type, seat });
   }
 
   private help(): string[] {
@@ -349,6 +360,23 @@ export class TextSession {
             degrees: (laid.answer.rotation ?? 0) * 90, tile: tile ? tileText({ ...tile, rotation: laid.answer.rotation ?? 0 }) : "" }));
           this.say(...(this.screen.game.next ? [this.question, ...this.choiceTexts()] : [t("text-confirm")]));
         }
+      });
+    });
+  }
+
+  /** Announces that a paused game continues. The notice about the pause announces itself. */
+  private announceResumption(): void {
+    let before = false;
+    $effect(() => {
+      const { paused, over } = this.screen.game;
+      untrack(() => {
+        if (paused) this.laid = null;
+        else if (before && !over) {
+          this.say(t("text-resumed"));
+          this.asked = "";
+          this.announceTurn();
+        }
+        before = paused;
       });
     });
   }

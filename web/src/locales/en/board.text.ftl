@@ -77,6 +77,7 @@ text-tile-how = Type the column and row of the tile, for example: tile 0 0
 text-no-features = No matching features.
 text-nothing-yet = Nothing has happened yet.
 text-undone = Moves were undone.
+text-resumed = The game continues.
 text-unknown = Unknown command: { $word }. Type “help” for a list of commands.
 
 text-event-placed = { $name } places a tile at { $place }, { $degrees }°: { $tile }.
@@ -108,6 +109,8 @@ text-words-scores = scores, s
 text-words-bag = bag, g
 text-words-last = last, l
 text-words-undo = undo, u
+text-words-pause = pause
+text-words-resume = resume
 text-words-board = board
 text-words-help = help, ?
 
@@ -124,5 +127,7 @@ text-help-scores = shows scores and supplies
 text-help-bag = lists the tiles left
 text-help-last = repeats what has happened since your last move
 text-help-undo = asks to undo your last move
+text-help-pause = offers to pause the game
+text-help-resume = resumes a paused game
 text-help-board = shows the board as a picture
 text-help-help = shows this list

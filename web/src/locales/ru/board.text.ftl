@@ -77,6 +77,7 @@ text-tile-how = Введите столбец и строку квадрата, 
 text-no-features = Таких строений нет.
 text-nothing-yet = Пока ничего не произошло.
 text-undone = Ходы отменены.
+text-resumed = Партия продолжается.
 text-unknown = Неизвестная команда: { $word }. Введите «помощь», чтобы увидеть список команд.
 
 text-event-placed = { $name } выкладывает квадрат на { $place }, { $degrees }°: { $tile }.
@@ -108,6 +109,8 @@ text-words-scores = счёт, счет, о
 text-words-bag = мешок
 text-words-last = последнее, п
 text-words-undo = отмена
+text-words-pause = пауза
+text-words-resume = продолжить
 text-words-board = карта
 text-words-help = помощь, ?
 
@@ -124,5 +127,7 @@ text-help-scores = показывает счёт и запасы
 text-help-bag = показывает оставшиеся квадраты
 text-help-last = повторяет, что произошло после вашего последнего хода
 text-help-undo = просит отменить ваш последний ход
+text-help-pause = предлагает сделать паузу
+text-help-resume = продолжает партию после паузы
 text-help-board = показывает карту в виде картинки
 text-help-help = показывает этот список

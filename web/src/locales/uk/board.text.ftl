@@ -77,6 +77,7 @@ text-tile-how = Введіть стовпець і рядок плитки, на
 text-no-features = Таких об’єктів немає.
 text-nothing-yet = Поки нічого не сталося.
 text-undone = Ходи скасовано.
+text-resumed = Партія триває.
 text-unknown = Невідома команда: { $word }. Введіть «допомога», щоб побачити список команд.
 
 text-event-placed = { $name } викладає плитку на { $place }, { $degrees }°: { $tile }.
@@ -108,6 +109,8 @@ text-words-scores = рахунок, рх
 text-words-bag = мішок
 text-words-last = останнє
 text-words-undo = скасувати
+text-words-pause = пауза
+text-words-resume = продовжити
 text-words-board = карта
 text-words-help = допомога, ?
 
@@ -124,5 +127,7 @@ text-help-scores = показує рахунок і запаси
 text-help-bag = показує решту плиток
 text-help-last = повторює, що сталося після вашого останнього ходу
 text-help-undo = просить скасувати ваш останній хід
+text-help-pause = пропонує зробити паузу
+text-help-resume = продовжує партію після паузи
 text-help-board = показує карту як зображення
 text-help-help = показує цей список
