@@ -81,8 +81,8 @@ const PIECE: f64 = 180.0;
 /// Distance of a neutral piece from the anchor of the figures.
 const PIECE_DISTANCE: f64 = 96.0;
 /// Offsets of the ghosts from a figure's centre, and the size of a ghost, all as fractions of the figure's size.
-const GHOST_OFFSETS: [Point; 3] = [[0.42, -0.24], [-0.42, -0.24], [0.0, -0.62]];
-const GHOST: f64 = 0.5;
+pub(crate) const GHOST_OFFSETS: [Point; 3] = [[0.42, -0.24], [-0.42, -0.24], [0.0, -0.62]];
+pub(crate) const GHOST: f64 = 0.5;
 /// Margin around the board.
 const MARGIN: i64 = 60;
 /// Height of a row of captives.
@@ -207,7 +207,8 @@ fn captives(captives: &[Captive], top: f64) -> (String, i64) {
     (svg, holders.len() as i64)
 }
 
-fn range(numbers: impl Iterator<Item = i64>) -> (i64, i64) {
+/// Returns the smallest and the largest number, or zeros if there is none.
+pub(crate) fn range(numbers: impl Iterator<Item = i64>) -> (i64, i64) {
     numbers
         .fold(None, |range: Option<(i64, i64)>, n| Some(range.map_or((n, n), |(a, b)| (a.min(n), b.max(n)))))
         .unwrap_or((0, 0))

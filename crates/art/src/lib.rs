@@ -42,6 +42,7 @@ mod paint;
 mod path;
 mod pieces;
 mod plan;
+mod preview;
 mod random;
 mod raster;
 mod road;
@@ -55,6 +56,7 @@ mod texture;
 mod tile_art;
 mod topology;
 mod town;
+mod view;
 mod water;
 mod wild;
 
@@ -64,6 +66,7 @@ pub use board::{Board, BoardFigure, BoardPiece, BoardTile, Captive, ChartRow, bo
 pub use drawing::{Drawing, Level, OVERHANG};
 pub use figures::{SEAT_COLOURS, figure};
 pub use pieces::{STOREY, SYMBOLS, symbol};
+pub use preview::{Bitmaps, PREVIEW_SIZE, PreviewScore, preview_png};
 pub use raster::{ArtError, png};
 pub use scene::{SceneFigure, SceneTile, scene_svg};
 pub use sheet::{SheetPart, sheet_svg};

@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
-use art::{Board, BoardFigure, BoardPiece, BoardTile, Captive, board_svg};
+use art::{Board, board_svg};
+use games::presets;
 use games::view::View;
-use games::{Game, presets};
 
 use crate::setup_args::basis_words;
 use crate::{board_text, files};
@@ -48,7 +48,7 @@ pub fn run(args: &Args) -> Result<()> {
     let game = record.replay_to(answers)?;
     let view = game.view();
     if args.svg.is_some() || args.png.is_some() {
-        let svg = board_svg(&board(&game, &view));
+        let svg = board_svg(&Board::of(game.tiles(), &view));
         if let Some(path) = &args.svg {
             files::write(path, &svg)?;
         }
@@ -62,49 +62,6 @@ pub fn run(args: &Args) -> Result<()> {
         print!("{}\n{}", board_text::draw(&game, &view), legend(&view, &record.players));
     }
     Ok(())
-}
-
-/// Converts a game to the art crate's board.
-fn board<'a>(game: &'a Game, view: &View) -> Board<'a> {
-    let mut board = Board::default();
-    for (number, tile) in view.tiles.iter().enumerate() {
-        let text = game.tiles().iter().find(|text| text.set == tile.name.set && text.id == tile.name.kind);
-        let Some(text) = text else { continue };
-        let figures = view.figures.iter().filter(|figure| usize::from(figure.tile) == number);
-        let figures = figures.map(|figure| BoardFigure {
-            seat: usize::from(figure.seat),
-            // Farmers are drawn lying down.
-            kind: if figure.role == "farmer" { format!("{}-lying", figure.figure) } else { figure.figure.to_owned() },
-            segment: usize::from(figure.segment),
-            corner: figure.corner,
-            ghosts: figure.ghosts,
-        });
-        let pieces = view.pieces.iter().filter(|piece| usize::from(piece.tile) == number);
-        let pieces = pieces.map(|piece| {
-            // The fairy stands next to a figure.
-            let beside = piece.id.and_then(|id| view.figures.iter().find(|figure| figure.id == id));
-            let segment = piece.segment.or(beside.map(|figure| figure.segment));
-            BoardPiece { kind: piece.piece.to_owned(), segment: segment.map(usize::from) }
-        });
-        let towers = view.buildings.iter().filter(|building| usize::from(building.tile) == number);
-        let towers = towers.map(|building| (usize::from(building.segment), building.height));
-        board.tiles.push(BoardTile {
-            tile: text,
-            x: i32::from(tile.x),
-            y: i32::from(tile.y),
-            rotation: tile.rotation,
-            figures: figures.collect(),
-            pieces: pieces.collect(),
-            towers: towers.collect(),
-        });
-    }
-    let captives = view.captives.iter().map(|captive| Captive {
-        seat: usize::from(captive.seat),
-        kind: captive.figure.to_owned(),
-        by: usize::from(captive.by),
-    });
-    board.captives = captives.collect();
-    board
 }
 
 /// Formats whose turn it is, the scores and the supplies.

@@ -28,7 +28,7 @@ use crate::monitoring::metrics::Transport;
 use crate::openapi::document::document;
 use crate::openapi::route::{Routes, get};
 use crate::tokens::scopes::Access;
-use crate::{assets, chat, compute, guided, live, matchmaking, moderation, notifications, results, tokens};
+use crate::{assets, chat, compute, guided, live, matchmaking, moderation, notifications, previews, results, tokens};
 
 /// Content security policy. Everything is loaded from this server. Inline styles are allowed because the art and the components use them.
 const CONTENT_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
@@ -76,6 +76,7 @@ fn open() -> Routes {
         .merge(matchmaking::routes::open())
         .merge(tokens::routes::open())
         .merge(notifications::routes::open())
+        .merge(previews::routes::open())
 }
 
 /// Returns all routes of the HTTP API.
@@ -95,7 +96,7 @@ pub fn router(app: Arc<App>) -> Router {
     });
     Router::new()
         .nest("/api", api)
-        .fallback(assets::routes::page)
+        .fallback(previews::routes::page)
         .method_not_allowed_fallback(async |method: Method| {
             Refusal::new(Code::Method, format!("this path does not support {method}; see /api/openapi.json"))
         })

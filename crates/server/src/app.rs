@@ -29,6 +29,7 @@ use crate::matchmaking::service::Matchmaking;
 use crate::moderation::service::Moderation;
 use crate::monitoring::metrics::Metrics;
 use crate::notifications::service::Notifications;
+use crate::previews::cache::PreviewCache;
 use crate::storage::Database;
 
 /// Maximum number of open sockets per client network.
@@ -43,6 +44,8 @@ const MAX_DOWNLOADS: usize = 2;
 pub struct AppSettings {
     /// Other origins whose pages may use this server.
     pub origins: Vec<String>,
+    /// Public origin of this server, if it is configured.
+    pub public_origin: Option<String>,
     /// Host names that requests may use.
     pub hosts: Vec<String>,
     /// OpenID Connect providers for signing in.
@@ -67,12 +70,14 @@ pub struct App {
     pub pages: Pages,
     pub library: Library,
     pub origins: Vec<String>,
+    pub public_origin: Option<String>,
     pub hosts: Hosts,
     pub messages_per_second: NonZeroU32,
     pub limits: Arc<Limits>,
     pub analysts: AnalysisPool,
     pub replays: Replays,
     pub records: RecordCache,
+    pub previews: PreviewCache,
     pub accounts: Accounts,
     pub chat: Chat,
     pub moderation: Moderation,
@@ -105,11 +110,13 @@ impl App {
         App {
             replays: context.replays.clone(),
             records: RecordCache::default(),
+            previews: PreviewCache::default(),
             hub: Hub::new(Arc::new(context)),
             pages: Pages::built_in(),
             library: Library::new(),
             hosts: Hosts::new(&app_settings.hosts, &app_settings.origins),
             origins: app_settings.origins,
+            public_origin: app_settings.public_origin,
             messages_per_second: NonZeroU32::new(app_settings.messages_per_second).unwrap_or(NonZeroU32::MIN),
             limits: Arc::new(Limits::new(app_settings.limit_factor)),
             analysts,

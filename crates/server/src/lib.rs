@@ -23,6 +23,7 @@ mod moderation;
 mod monitoring;
 mod notifications;
 mod openapi;
+mod previews;
 mod results;
 mod run;
 pub mod storage;

@@ -35,7 +35,7 @@ use crate::moderation::audit_follower;
 use crate::monitoring::admin;
 use crate::notifications::deliver;
 use crate::notifications::service::Notifications;
-use crate::notifications::settings::{NotificationError, Settings};
+use crate::notifications::settings::{NotificationError, PublicUrl, Settings};
 use crate::results::backfill;
 use crate::storage::backup::{self, BackupError};
 use crate::storage::{Database, PostgreSql, Sqlite, Storage, StorageError, StorageThreads};
@@ -150,6 +150,7 @@ impl Server {
         // The host of the public URL is always allowed.
         let hosts = config.public_url.iter().map(|site| site.host().to_owned()).chain(config.hosts).collect();
         let app_settings = AppSettings {
+            public_origin: config.public_url.as_ref().map(PublicUrl::origin),
             origins: config.origins,
             hosts,
             providers: openid::known(&config.providers)?,

@@ -4,4 +4,5 @@ mod far;
 mod own_tiles;
 mod pages;
 mod pictures;
+mod previews;
 mod tiles;

@@ -103,14 +103,19 @@ fn shows_pages(request: &Request) -> bool {
         && String::from_utf8_lossy(accept).split([',', ';']).any(|kind| kind.trim().eq_ignore_ascii_case("text/html"))
 }
 
-/// Returns the supported language that the browser lists first, or the fallback.
 fn language(headers: &HeaderMap) -> &'static Language {
+    preferred(headers, &LANGUAGES, |language| language.tag)
+}
+
+/// Returns the language that the browser lists first among the supported ones, or the first one as the fallback. `tag` returns the tag of
+/// a language.
+pub fn preferred<'a, T>(headers: &HeaderMap, supported: &'a [T], tag: impl Fn(&T) -> &'static str) -> &'a T {
     let wanted = headers.get(header::ACCEPT_LANGUAGE).and_then(|wanted| wanted.to_str().ok()).unwrap_or_default();
     let known = |wanted: &str| {
-        let tag = wanted.trim().split(['-', ';']).next().unwrap_or_default();
-        LANGUAGES.iter().find(|language| language.tag.eq_ignore_ascii_case(tag))
+        let wanted = wanted.trim().split(['-', ';']).next().unwrap_or_default();
+        supported.iter().find(|language| tag(language).eq_ignore_ascii_case(wanted))
     };
-    wanted.split(',').find_map(known).unwrap_or(&LANGUAGES[0])
+    wanted.split(',').find_map(known).unwrap_or(&supported[0])
 }
 
 /// Renders an error page that uses no external resources, because the server may be refusing all requests.

@@ -22,7 +22,9 @@ const IMMUTABLE: &str = "public, max-age=31536000, immutable";
 /// Cache policy for other files, which are revalidated on each use.
 const REVALIDATE: &str = "no-cache";
 /// Cache policy for pictures of tiles, which boards show repeatedly.
-const FOR_AN_HOUR: &str = "public, max-age=3600";
+pub const FOR_AN_HOUR: &str = "public, max-age=3600";
+/// Comments before and after the lines of the HTML page that describe the site to link previews.
+const DESCRIPTION: [&str; 2] = ["<!-- description -->", "<!-- /description -->"];
 /// Brotli quality, out of 11. Levels above 9 take ten times as long and save only two percent.
 const BROTLI_QUALITY: i32 = 9;
 
@@ -68,6 +70,14 @@ impl Fixed {
         Fixed::new(Bytes::from(svg), "image/svg+xml", FOR_AN_HOUR).compressed()
     }
 
+    /// Creates a PNG picture, which is compressed already.
+    pub fn png(picture: Vec<u8>, cache: &'static str) -> Fixed {
+        let fixed = Fixed::new(Bytes::from(picture), "image/png", cache);
+        // Nothing else has this value yet.
+        let _ = fixed.packed.set(Packed { gzip: None, brotli: None });
+        fixed
+    }
+
     /// Returns the memory used by all forms, in bytes.
     pub fn bytes(&self) -> usize {
         let packed = self
@@ -99,13 +109,17 @@ impl Fixed {
         Fixed { body, kind, tag, cache, packed: Arc::default(), built: None, next: None }
     }
 
+    /// Returns whether the client already has the body.
+    fn is_known(&self, asked: &HeaderMap) -> bool {
+        asked.get(header::IF_NONE_MATCH).is_some_and(|tags| {
+            tags.to_str().is_ok_and(|tags| tags.split(',').any(|tag| tag.trim().as_bytes() == self.tag.as_bytes()))
+        })
+    }
+
     /// Returns the body, or 304 if the client already has it.
     pub fn answer(&self, asked: &HeaderMap) -> Response {
-        let known = asked.get(header::IF_NONE_MATCH).is_some_and(|tags| {
-            tags.to_str().is_ok_and(|tags| tags.split(',').any(|tag| tag.trim().as_bytes() == self.tag.as_bytes()))
-        });
         let common = [(header::ETAG, self.tag.clone()), (header::CACHE_CONTROL, HeaderValue::from_static(self.cache))];
-        if known {
+        if self.is_known(asked) {
             return (StatusCode::NOT_MODIFIED, common).into_response();
         }
         let kind =
@@ -242,6 +256,26 @@ impl Fixed {
         answer.headers_mut().remove(header::ETAG);
         answer.headers_mut().remove(header::CACHE_CONTROL);
         answer
+    }
+
+    /// Returns the page with these lines instead of the ones that describe the site to link previews; `None` if they are not marked. The
+    /// response depends on the language of the request, and is not compressed yet.
+    pub fn described(&self, asked: &HeaderMap, lines: &str) -> Option<Response> {
+        let text = std::str::from_utf8(&self.body).ok()?;
+        let (before, rest) = text.split_once(DESCRIPTION[0])?;
+        let (_, after) = rest.split_once(DESCRIPTION[1])?;
+        let mut page = Fixed::new(Bytes::from(format!("{before}{lines}{after}")), "", self.cache);
+        (page.kind, page.next) = (self.kind.clone(), self.next.clone());
+        let common = [
+            (header::ETAG, page.tag.clone()),
+            (header::CACHE_CONTROL, HeaderValue::from_static(page.cache)),
+            (header::VARY, HeaderValue::from_static("accept-encoding, accept-language")),
+        ];
+        if page.is_known(asked) {
+            return Some((StatusCode::NOT_MODIFIED, common).into_response());
+        }
+        let next = page.next.map(|parts| [(header::LINK, parts)]);
+        Some((common, [(header::CONTENT_TYPE, page.kind)], next, page.body).into_response())
     }
 
     /// Adds preload links for the chunks that the browser needs to show the page with this source file.

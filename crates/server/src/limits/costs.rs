@@ -89,6 +89,7 @@ const READS: &[(&str, CostClass)] = &[
     ("/tables/{table}/art/own/{level}/{picture}", Kept),
     ("/tables/{table}/events", REPLAY),
     ("/tables/{table}/guide", REPLAY),
+    ("/tables/{table}/preview.png", REPLAY),
     ("/tables/{table}/record", REPLAY),
     ("/tables/{table}/result", SEARCH),
     ("/tables/{table}/socket", Stream),

@@ -126,7 +126,8 @@ impl TableHandle {
         }
     }
 
-    async fn look<T: Send + 'static>(&self, look: impl FnOnce(&Table) -> T + Send + 'static) -> Result<T, Refusal> {
+    /// Runs a query on the table.
+    pub async fn look<T: Send + 'static>(&self, look: impl FnOnce(&Table) -> T + Send + 'static) -> Result<T, Refusal> {
         let (seen, sees) = oneshot::channel();
         let look = move |table: &Table| drop(seen.send(look(table)));
         self.send(TableRequest::Inspect(Box::new(look))).await?;

@@ -131,7 +131,32 @@ impl Hub {
         known.map_or(0, |handle| handle.visitors().count())
     }
 
-    /// Unloads a table that was changed in storage, on every node, and disconnects its clients.
+    /// Returns a table if it is in memory, without keeping computer players awake.
+    pub fn in_memory(&self, name: &str) -> Option<TableHandle> {
+        let known = slots(&self.slots).get(name).and_then(|slot| slot.get().cloned());
+        known.filter(TableHandle::is_alive)
+    }
+
+    /// Runs a query on a table. A table that is not in memory is loaded for the query alone, when it is the owner's turn.
+    ///
+    /// # Errors
+    /// There is no such table, it cannot be loaded, or too many loads of the owner are waiting.
+    pub async fn inspect<T: Send + 'static>(
+        &self,
+        name: &str,
+        owner: Owner,
+        look: impl FnOnce(&Table) -> T + Send + 'static,
+    ) -> Result<T, Refusal> {
+        if !secrets::is_table_name(name) {
+            return Err(no_table(name));
+        }
+        match self.in_memory(name) {
+            Some(handle) => handle.look(look).await,
+            None => Ok(look(&self.load_read_only(name, owner).await?)),
+        }
+    }
+
+    /// Unloads a table that was changed in the storage, on every node, and disconnects its clients.
     pub async fn unload(&self, name: &str) {
         self.unload_here(name).await;
         self.broadcast(ClusterEvent::Changed { table: name.to_owned() }).await;

@@ -51,7 +51,8 @@ fn class_of(path: &str) -> &'static str {
     let Some(path) = path.strip_prefix("/api/") else { return "page" };
     let mut parts = path.split('/');
     match (parts.next().unwrap_or_default(), parts.nth(1)) {
-        ("tables", Some("art" | "tiles.toml")) | ("art" | "rules" | "sets" | "games" | "openapi.json", _) => "art",
+        ("tables", Some("art" | "preview.png" | "tiles.toml"))
+        | ("art" | "rules" | "sets" | "games" | "openapi.json", _) => "art",
         ("tables", Some("analysis" | "guide")) | ("analyse", _) => "analysis",
         ("tables", Some("result")) | ("archive" | "archive.ndjson" | "leaderboard" | "people", _) => "archive",
         ("tables" | "records", _) => "table",
@@ -131,6 +132,7 @@ mod tests {
             ("/t/abc", "page"),
             ("/api/games", "art"),
             ("/api/tables/abc/art/own.json", "art"),
+            ("/api/tables/abc/preview.png", "art"),
             ("/api/tables", "table"),
             ("/api/tables/abc", "table"),
             ("/api/tables/abc/view", "table"),

@@ -18,6 +18,10 @@ impl PublicUrl {
         Err(NotificationError::NotBuilt)
     }
 
+    pub fn origin(&self) -> String {
+        match *self {}
+    }
+
     pub fn host(&self) -> &str {
         match *self {}
     }

@@ -183,6 +183,11 @@ impl Route {
         self.with_response(StatusCode::OK, "a text", Some((kind, Schemas::text)))
     }
 
+    /// Responds with a picture of this media type.
+    pub fn answers_picture(self, kind: &'static str) -> Route {
+        self.with_response(StatusCode::OK, "a picture", Some((kind, Schemas::bytes)))
+    }
+
     /// Declares that the route only accepts work, which is done later.
     pub fn accepts_for_later(self) -> Route {
         self.with_response(StatusCode::ACCEPTED, "accepted", None)

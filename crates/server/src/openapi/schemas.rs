@@ -62,6 +62,11 @@ impl Schemas {
         ObjectBuilder::new().schema_type(SchemaType::Type(Type::String)).into()
     }
 
+    pub fn bytes(&mut self) -> RefOr<Schema> {
+        let format = SchemaFormat::KnownFormat(KnownFormat::Binary);
+        ObjectBuilder::new().schema_type(SchemaType::Type(Type::String)).format(Some(format)).into()
+    }
+
     pub fn object(&mut self) -> RefOr<Schema> {
         ObjectBuilder::new().into()
     }

@@ -77,6 +77,31 @@ async fn replays_are_charged_by_their_answers() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn drawn_pictures_are_charged_and_cached_ones_are_not() {
+    let server = TestServer::open_with(|_| {}).await;
+    let mut pictures = Vec::new();
+    for _ in 0..30 {
+        let (table, _) = make(server.address, &[human("A"), human("B")]).await;
+        pictures.push(format!("/api/tables/{table}/preview.png"));
+    }
+    let cached = pictures.pop().unwrap();
+    assert_eq!(get(server.address, &cached).await.status, 200);
+    // Use up the quota of 3,600 units. A refusal comes after a second, in which 60 units return.
+    for answers in [60_000, 10_000] {
+        while post(server.address, "/api/analyse", &json!({"record": illegal(answers)})).await.code() != "too_fast" {}
+    }
+    let asked = pictures.into_iter().map(|path| tokio::spawn(async move { get(server.address, &path).await }));
+    let mut refused = 0;
+    for answer in asked.collect::<Vec<_>>() {
+        let answer = answer.await.unwrap();
+        assert!(answer.status == 200 || answer.code() == "too_fast", "{}", answer.text());
+        refused += usize::from(answer.status != 200);
+    }
+    assert!(refused > 0, "29 pictures cost 290 units, and fewer than 240 are left");
+    assert_eq!(get(server.address, &cached).await.status, 200);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn table_lists_are_charged_by_their_length() {
     let server = TestServer::open_with(|_| {}).await;
     let refused_after = async |path: &str, most: usize| {

@@ -30,6 +30,7 @@ mod nodes;
 mod notifications;
 mod pages;
 mod play;
+mod previews;
 mod records;
 mod results;
 #[cfg(feature = "online")]

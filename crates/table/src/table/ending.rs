@@ -46,6 +46,14 @@ impl Table {
         Some(EndInfo { how, seat, agreed: matches!(end, Some(EarlyEnd::Agreed(_))), winners })
     }
 
+    /// Returns the points by seat; those of a game that a seat ended early as if it had ended there by its rules.
+    pub fn points(&self) -> Vec<i32> {
+        match self.end {
+            Some(EarlyEnd::Resigned(_) | EarlyEnd::TimedOut(_)) => self.game.scored_now().0,
+            Some(EarlyEnd::Aborted(_) | EarlyEnd::Agreed(_)) | None => self.game.scores(),
+        }
+    }
+
     /// Returns the result once the game has ended; `None` for an imported game, whose result does not count here.
     pub fn result(&self) -> Option<GameResult> {
         if self.phase == Phase::Finished { self.result_of(&self.game, self.end) } else { None }

@@ -330,7 +330,7 @@ impl Table {
     }
 
     /// Reports whether the game is finished, so that nothing is hidden; an imported game may have stopped before its end.
-    pub(super) fn is_finished(&self) -> bool {
+    pub fn is_finished(&self) -> bool {
         self.phase == Phase::Finished
     }
 

@@ -42,6 +42,16 @@ impl Table {
         (Standing { phase: self.phase, turn }, open)
     }
 
+    /// Returns the number of log entries, which grows with everything that changes the game, undos included.
+    pub fn log_length(&self) -> usize {
+        self.entries
+    }
+
+    /// Returns whether everyone with the link may view the table from now on, whatever happens there.
+    pub fn stays_open(&self) -> bool {
+        !self.access.invited && (self.access.spectators || self.is_finished())
+    }
+
     /// Returns the number of seats.
     pub fn seat_count(&self) -> u8 {
         u8::try_from(self.seats.len()).unwrap_or(u8::MAX)

@@ -34,6 +34,7 @@ const FOLDERS_OF_SERVER: &[&str] = &[
     "moderation",
     "cluster",
     "live",
+    "previews",
     "monitoring",
 ];
 

@@ -1,0 +1,100 @@
+//! Draws the pictures of link previews.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use art::{Bitmaps, Board, PreviewScore, preview_png};
+use games::Game;
+use table::{Table, ViewOf};
+
+use super::cache::Picture;
+use super::page::inspect;
+use crate::app::App;
+use crate::assets::gallery::unwrap_job;
+use crate::assets::pages::{FOR_AN_HOUR, Fixed};
+use crate::compute::slots;
+use crate::http::refusal::{Code, Refusal};
+use crate::limits::caller::Caller;
+use crate::limits::quotas::Resource;
+use crate::live::handle::not_replayed;
+
+/// Cache policy for the picture of a running game.
+const FOR_SECONDS: &str = "public, max-age=10";
+/// Approximate time to draw a picture.
+const DRAW_TIME: Duration = Duration::from_millis(60);
+/// Units of [`Resource::Replays`] for drawing a picture; one unit stands for six milliseconds.
+const DRAW_UNITS: u32 = 10;
+
+/// The position that a picture shows.
+struct Shown {
+    view: ViewOf,
+    /// The game before its first answer, which has its tiles.
+    beginning: Game,
+    points: Vec<i32>,
+    winners: Vec<u8>,
+    log_length: usize,
+    finished: bool,
+    open: bool,
+}
+
+impl Shown {
+    /// Returns the newest position of a table, as everyone with the link may see it.
+    fn of(table: &Table) -> Result<Shown, table::Refusal> {
+        table.admits(&[])?;
+        let end = table.describe().end;
+        Ok(Shown {
+            view: table.view(None, &[])?,
+            beginning: table.beginning(),
+            points: table.points(),
+            winners: end.map(|end| end.winners).unwrap_or_default(),
+            log_length: table.log_length(),
+            finished: table.is_finished(),
+            open: table.stays_open(),
+        })
+    }
+
+    fn draw(&self, shared: &Bitmaps) -> Result<Vec<u8>, Refusal> {
+        let view = self.view.view().map_err(|why| not_replayed(&why))?;
+        let board = Board::of(self.beginning.tiles(), &view);
+        let scores = self.points.iter().enumerate().map(|(seat, &points)| {
+            let won = self.winners.iter().any(|&winner| usize::from(winner) == seat);
+            PreviewScore { seat, points, won }
+        });
+        let scores: Vec<_> = scores.collect();
+        // Custom tiles of different tables can have the same names.
+        let own = self.beginning.setup().own_tiles.is_some().then(Bitmaps::default);
+        preview_png(&board, &scores, own.as_ref().unwrap_or(shared)).map_err(|why| {
+            tracing::error!("cannot draw the preview of a table: {why}");
+            Refusal::new(Code::Storage, "cannot draw this picture; see the server log")
+        })
+    }
+}
+
+/// Returns the picture of a table, drawing it if there is no recent one.
+///
+/// # Errors
+/// There is no such table, not everyone with the link may view it, or the client has used up its quota.
+pub async fn picture(app: &App, caller: Caller, name: &str) -> Result<Fixed, Refusal> {
+    app.moderation.open(name)?;
+    if let Some(known) = app.previews.fresh(name) {
+        return Ok(known);
+    }
+    let shown = inspect(app, caller, name, Shown::of).await??;
+    let place = app.previews.place(name);
+    let mut known = place.lock().await;
+    // Log lengths only grow. A concurrent request may have drawn a newer position.
+    if let Some(picture) = known.as_mut().filter(|picture| picture.log_length >= shown.log_length) {
+        picture.checked = Instant::now();
+        return Ok(picture.body.clone());
+    }
+    app.take(caller, None, Resource::Replays, DRAW_UNITS)?;
+    let (log_length, finished, open) = (shown.log_length, shown.finished, shown.open);
+    let slot = app.library.places().take(Some(caller.client_network), DRAW_TIME).await?;
+    let bitmaps: Arc<Bitmaps> = app.previews.bitmaps.clone();
+    let cache = if finished { FOR_AN_HOUR } else { FOR_SECONDS };
+    let draw = move || Ok(Fixed::png(shown.draw(&bitmaps)?, cache));
+    let body = unwrap_job(slots::work(slot, draw).await)?;
+    place.note_bytes(body.bytes());
+    *known = Some(Picture { body: body.clone(), log_length, finished, open, checked: Instant::now() });
+    Ok(body)
+}
