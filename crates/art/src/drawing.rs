@@ -98,6 +98,17 @@ impl Drawing {
         self.segments.clone()
     }
 
+    /// Returns the names of the tile's set and of the tile.
+    pub(crate) fn key(&self) -> (String, String) {
+        let (set, id) = self.name.split_once('/').unwrap_or_default();
+        (set.to_owned(), id.to_owned())
+    }
+
+    /// Returns the middle of a figure on each segment, in rotation 0.
+    pub(crate) fn anchors(&self) -> impl Iterator<Item = [f64; 2]> {
+        self.segments.iter().map(|segment| segment.anchor)
+    }
+
     /// Returns the printed things, in the order of [`TileText::printed`].
     pub fn things(&self) -> Vec<ThingArt> {
         self.things.clone()

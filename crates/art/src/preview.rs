@@ -1,7 +1,7 @@
 //! Small pictures of whole boards with the scores beside them, which chats show below a link.
 //!
-//! A picture is put together from bitmaps: each tile and figure is rendered once for each size and kept in [`Bitmaps`], because rendering
-//! a board as one SVG document takes many times as long. Tiles have one of a few sizes in whole pixels, so that boards share bitmaps and
+//! A picture is put together from bitmaps: each tile is laid out once, and each tile and figure is rendered once for each size and kept in
+//! [`Bitmaps`], because rendering a board as one SVG document takes many times as long. Tiles have one of a few sizes in whole pixels, so that boards share bitmaps and
 //! tiles join without gaps.
 
 use std::collections::HashMap;
@@ -40,7 +40,7 @@ const TWIN_DISTANCE: f64 = 0.4;
 const PIECE_DISTANCE: f64 = 0.64;
 /// Colour of the table.
 const TABLE: [u8; 3] = [0xd8, 0xc8, 0xa4];
-/// Maximum memory for bitmaps, in bytes; if there are more, all are dropped.
+/// Maximum memory for bitmaps, in bytes; if they take more, all are dropped.
 const MAX_BITMAP_BYTES: usize = 24 << 20;
 
 /// A seat's score.
@@ -68,16 +68,16 @@ enum Subject {
     Piece(String),
 }
 
-/// A cache of bitmaps. Boards with custom tiles need separate caches, since their tiles may have the same names.
+/// A cache of bitmaps and layouts. Boards with custom tiles need separate caches, since their tiles may have the same names.
 #[derive(Default)]
 pub struct Bitmaps(Mutex<Kept>);
 
 #[derive(Default)]
 struct Kept {
     bitmaps: HashMap<(Subject, u32), Arc<Pixmap>>,
-    /// The places of figures on each tile, by segment.
-    anchors: HashMap<TileKey, Arc<[Point]>>,
+    /// Memory of the bitmaps, in bytes.
     bytes: usize,
+    layouts: HashMap<TileKey, Arc<Drawing>>,
 }
 
 impl Bitmaps {
@@ -99,11 +99,31 @@ impl Bitmaps {
         let made = Arc::new(render()?);
         let mut kept = self.lock();
         if kept.bytes > MAX_BITMAP_BYTES {
-            *kept = Kept::default();
+            kept.bitmaps.clear();
+            kept.bytes = 0;
         }
         kept.bytes += made.data().len();
         kept.bitmaps.insert(key, made.clone());
         Ok(made)
+    }
+
+    /// Adds tiles that are laid out already.
+    pub fn add_layouts(&self, layouts: impl IntoIterator<Item = Arc<Drawing>>) {
+        let mut kept = self.lock();
+        for drawing in layouts {
+            kept.layouts.entry(drawing.key()).or_insert(drawing);
+        }
+    }
+
+    /// Returns the layout of a tile, making it on first use.
+    fn layout(&self, placed: &BoardTile) -> Arc<Drawing> {
+        let key = key_of(placed);
+        if let Some(known) = self.lock().layouts.get(&key) {
+            return known.clone();
+        }
+        let made = Arc::new(Drawing::new(placed.tile));
+        self.lock().layouts.insert(key, made.clone());
+        made
     }
 
     fn figure(&self, kind: &str, seat: usize, side: u32) -> Result<Arc<Pixmap>, ArtError> {
@@ -113,26 +133,6 @@ impl Bitmaps {
 
     fn piece(&self, kind: &str, side: u32) -> Result<Arc<Pixmap>, ArtError> {
         self.get(Subject::Piece(kind.to_owned()), side, || render_box(&symbol(kind), "#000", side))
-    }
-}
-
-/// The layouts of tiles that are needed for one picture, each made on first use.
-#[derive(Default)]
-struct Layouts(HashMap<TileKey, Drawing>);
-
-impl Layouts {
-    fn of(&mut self, placed: &BoardTile) -> &Drawing {
-        self.0.entry(key_of(placed)).or_insert_with(|| Drawing::new(placed.tile))
-    }
-
-    fn anchors(&mut self, placed: &BoardTile, bitmaps: &Bitmaps) -> Arc<[Point]> {
-        let key = key_of(placed);
-        if let Some(known) = bitmaps.lock().anchors.get(&key) {
-            return known.clone();
-        }
-        let anchors: Arc<[Point]> = self.of(placed).segments().iter().map(|segment| segment.anchor).collect();
-        bitmaps.lock().anchors.insert(key, anchors.clone());
-        anchors
     }
 }
 
@@ -217,16 +217,15 @@ fn draw_map(canvas: &mut Pixmap, board: &Board, bitmaps: &Bitmaps) -> Result<(),
     };
     let figure = (FIGURE * f64::from(side)).max(MIN_FIGURE) * 1.2;
     let mut map = Map { canvas, bitmaps, side, figure: figure.round() as u32 };
-    let mut layouts = Layouts::default();
     let half = f64::from(side) / 2.0;
     for placed in &board.tiles {
         let subject = Subject::Tile(key_of(placed), placed.rotation % 4);
-        let bitmap = bitmaps.get(subject, side, || render_tile(layouts.of(placed), placed.rotation % 4, side))?;
+        let bitmap = bitmaps.get(subject, side, || render_tile(&bitmaps.layout(placed), placed.rotation % 4, side))?;
         put(map.canvas, &bitmap, corner(placed).map(|v| v + half));
     }
     for placed in &board.tiles {
         if !(placed.figures.is_empty() && placed.pieces.is_empty() && placed.towers.is_empty()) {
-            let anchors = layouts.anchors(placed, bitmaps);
+            let anchors: Vec<Point> = bitmaps.layout(placed).anchors().collect();
             map.draw_figures(placed, &anchors, corner(placed))?;
         }
     }

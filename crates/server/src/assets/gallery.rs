@@ -58,7 +58,7 @@ fn no_picture(level: &str, file: &str) -> Refusal {
 /// A tile set with its layout.
 struct Layout {
     set: TileSet,
-    drawings: BTreeMap<String, Drawing>,
+    drawings: BTreeMap<String, Arc<Drawing>>,
 }
 
 /// The pictures of a set.
@@ -72,6 +72,11 @@ pub struct Gallery {
 impl Gallery {
     pub fn bytes(&self) -> usize {
         self.bytes.load(Ordering::Relaxed)
+    }
+
+    /// Returns the tiles, if the set was laid out.
+    pub fn drawings(&self) -> Vec<Arc<Drawing>> {
+        self.layout.get().map(|layout| layout.drawings.values().cloned().collect()).unwrap_or_default()
     }
 
     /// Returns a response body. If it does not exist yet, draws it in one of the `places` slots; `set` loads the tile set on first use.
@@ -123,7 +128,7 @@ pub fn unwrap_job<T>(done: Result<Result<T, Refusal>, slots::Failed>) -> Result<
 
 impl Layout {
     fn new(set: TileSet) -> Result<Layout, Refusal> {
-        let drawings = set.tiles.iter().map(|tile| (tile.id.clone(), Drawing::new(tile))).collect();
+        let drawings = set.tiles.iter().map(|tile| (tile.id.clone(), Arc::new(Drawing::new(tile)))).collect();
         Ok(Layout { set, drawings })
     }
 

@@ -4,6 +4,7 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
+use art::Drawing;
 use games::OwnTiles;
 use games::catalogue;
 use serde_json::Value;
@@ -88,6 +89,11 @@ impl Library {
         let gallery = lock(&self.galleries).entry(name).or_default().clone();
         let set = move || catalogue::parse(name, text).map_err(|why| Refusal::new(Code::NotFound, why.to_string()));
         gallery.body(wanted, set, (&self.places, owner)).await
+    }
+
+    /// Returns the tiles of a printed set, if it was laid out.
+    pub fn drawings(&self, set: &str) -> Vec<Arc<Drawing>> {
+        lock(&self.galleries).get(set).map(|gallery| gallery.drawings()).unwrap_or_default()
     }
 
     /// Returns pictures of custom tiles.

@@ -1,9 +1,10 @@
 //! Draws the pictures of link previews.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use art::{Bitmaps, Board, PreviewScore, preview_png};
+use art::{Bitmaps, Board, Drawing, PreviewScore, preview_png};
 use games::Game;
 use table::{Table, ViewOf};
 
@@ -11,6 +12,7 @@ use super::cache::Picture;
 use super::page::inspect;
 use crate::app::App;
 use crate::assets::gallery::unwrap_job;
+use crate::assets::library::Library;
 use crate::assets::pages::{FOR_AN_HOUR, Fixed};
 use crate::compute::slots;
 use crate::http::refusal::{Code, Refusal};
@@ -53,7 +55,13 @@ impl Shown {
         })
     }
 
-    fn draw(&self, shared: &Bitmaps) -> Result<Vec<u8>, Refusal> {
+    /// Returns the tiles that were laid out for boards in browsers.
+    fn layouts(&self, library: &Library) -> Vec<Arc<Drawing>> {
+        let sets: BTreeSet<&str> = self.beginning.tiles().iter().map(|tile| tile.set.as_str()).collect();
+        sets.into_iter().flat_map(|set| library.drawings(set)).collect()
+    }
+
+    fn draw(&self, shared: &Bitmaps, layouts: Vec<Arc<Drawing>>) -> Result<Vec<u8>, Refusal> {
         let view = self.view.view().map_err(|why| not_replayed(&why))?;
         let board = Board::of(self.beginning.tiles(), &view);
         let scores = self.points.iter().enumerate().map(|(seat, &points)| {
@@ -63,7 +71,9 @@ impl Shown {
         let scores: Vec<_> = scores.collect();
         // Custom tiles of different tables can have the same names.
         let own = self.beginning.setup().own_tiles.is_some().then(Bitmaps::default);
-        preview_png(&board, &scores, own.as_ref().unwrap_or(shared)).map_err(|why| {
+        let bitmaps = own.as_ref().unwrap_or(shared);
+        bitmaps.add_layouts(layouts);
+        preview_png(&board, &scores, bitmaps).map_err(|why| {
             tracing::error!("cannot draw the preview of a table: {why}");
             Refusal::new(Code::Storage, "cannot draw this picture; see the server log")
         })
@@ -92,7 +102,8 @@ pub async fn picture(app: &App, caller: Caller, name: &str) -> Result<Fixed, Ref
     let slot = app.library.places().take(Some(caller.client_network), DRAW_TIME).await?;
     let bitmaps: Arc<Bitmaps> = app.previews.bitmaps.clone();
     let cache = if finished { FOR_AN_HOUR } else { FOR_SECONDS };
-    let draw = move || Ok(Fixed::png(shown.draw(&bitmaps)?, cache));
+    let layouts = shown.layouts(&app.library);
+    let draw = move || Ok(Fixed::png(shown.draw(&bitmaps, layouts)?, cache));
     let body = unwrap_job(slots::work(slot, draw).await)?;
     place.note_bytes(body.bytes());
     *known = Some(Picture { body: body.clone(), log_length, finished, open, checked: Instant::now() });
