@@ -1,8 +1,8 @@
 //! Measures link previews of random games, and writes them to a folder:
 //! `cargo run --release -p bastide-art --example preview -- FOLDER`.
 //!
-//! *First* is drawn with an empty cache of bitmaps, *again* the same board, *next* another game of the same set-up. Times are milliseconds of
-//! processor time (Linux), so that other programs hardly matter.
+//! *First* is drawn with an empty cache of bitmaps, *again* the same board, *next* another game of the same set-up. Times are milliseconds
+//! of processor time (Linux), so that other programs hardly matter.
 
 use std::path::Path;
 

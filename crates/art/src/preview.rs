@@ -1,8 +1,8 @@
 //! Small pictures of whole boards with the scores beside them, which chats show below a link.
 //!
 //! A picture is put together from bitmaps: each tile is laid out once, and each tile and figure is rendered once for each size and kept in
-//! [`Bitmaps`], because rendering a board as one SVG document takes many times as long. Tiles have one of a few sizes in whole pixels, so that boards share bitmaps and
-//! tiles join without gaps.
+//! [`Bitmaps`], because rendering a board as one SVG document takes many times as long. Tiles have one of a few sizes in whole pixels, so
+//! that boards share bitmaps and tiles join without gaps.
 
 use std::collections::HashMap;
 use std::fmt::Write;
