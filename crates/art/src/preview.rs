@@ -57,7 +57,7 @@ pub struct PreviewScore {
 /// Name of a tile: its set and its id.
 type TileKey = (String, String);
 
-/// Content of a bitmap, without its size.
+/// The subject of a bitmap, without its size.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Subject {
     /// A tile after some quarter turns.

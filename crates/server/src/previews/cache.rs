@@ -26,7 +26,7 @@ pub struct Picture {
     pub finished: bool,
     /// Whether everyone with the link may see it, whatever happens at the table.
     pub open: bool,
-    /// Time at which the picture was last known to show the newest position.
+    /// Last time at which it was known to show the newest position.
     pub checked: Instant,
 }
 

@@ -132,7 +132,7 @@ fn origin(app: &App, caller: Caller, uri: &Uri, headers: &HeaderMap) -> Option<S
     Some(format!("{}://{host}", if caller.https { "https" } else { "http" }))
 }
 
-/// Content of the description of a table.
+/// Facts about a table that its page describes.
 struct Facts {
     info: TableInfo,
     points: Vec<i32>,

@@ -16,7 +16,7 @@ use crate::limits::caller::Caller;
 use crate::openapi::route::{Routes, get};
 use crate::tokens::scopes::Access;
 
-/// Read-only routes.
+/// Routes for everyone with a link.
 pub fn open() -> Routes {
     let picture = get(
         "/tables/{table}/preview.png",
