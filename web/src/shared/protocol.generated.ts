@@ -26,7 +26,11 @@ export type AccountInfo = {
   /** Whether the account belongs to a program. */
   program: boolean,
   /** Recent ratings reset by a moderator, shown for 30 days. */
-  ratings_reset: RatingsReset | null, };
+  ratings_reset: RatingsReset | null,
+  /** Picture; null if none is chosen. */
+  avatar: Avatar | null,
+  /** Country code of ISO 3166-1 alpha-2; null if none is chosen. */
+  flag: string | null, };
 
 /** The address that was confirmed or unsubscribed with a link. */
 export type AddressInfo = {
@@ -195,6 +199,23 @@ export type AuditInfo = {
   until: number | null,
   /** Reason of the action. */
   why: string, };
+
+/**
+ * A picture of an account: a figure of the games in one of the players' colours, in front of a background.
+ */
+export type Avatar = {
+  /** The figure. */
+  figure: AvatarFigure,
+  /** Colour of the figure, numbered like the colours of seats. */
+  colour: number,
+  /** What is behind the figure. */
+  background: AvatarBackground, };
+
+/** Background of an avatar. */
+export type AvatarBackground = "field" | "city" | "road" | "river" | "forest" | "mountain";
+
+/** Figure of an avatar. */
+export type AvatarFigure = "follower" | "large" | "mayor" | "builder" | "pig" | "wagon" | "member" | "guard";
 
 /** A changed bag. */
 export type BagDelta = {
@@ -1032,6 +1053,10 @@ export type PersonInfo = {
   you: boolean,
   /** True if the account is a program. */
   program: boolean,
+  /** Picture; null if none is chosen. */
+  avatar: Avatar | null,
+  /** Country code of ISO 3166-1 alpha-2; null if none is chosen. */
+  flag: string | null,
   /** Ratings, most games first. */
   ratings: Array<RatingInfo>, };
 

@@ -5,6 +5,7 @@
 //! - `service`: authentication state shared by all requests. Its parts are `names`, `passwords`, `proofs` (recent identity confirmations)
 //!   and `presence` (sessions in use by open sockets).
 //! - `store` and `sessions`: accounts and their sessions in the database. `sessions` also revokes them.
+//! - `profile`: the avatar and the flag of an account.
 //! - `changes`: emails to the owner about changed sign-in methods.
 //! - `sign_in`: passkeys and other sign-in methods; `openid`: OpenID Connect.
 //! - `deletion`: removes deleted accounts from their seats; `deletion_store`: its SQL. The `export` module of this crate writes all data of
@@ -18,6 +19,7 @@ pub mod names;
 pub mod openid;
 pub mod passwords;
 pub mod presence;
+pub mod profile;
 pub mod proofs;
 pub mod routes;
 pub mod security_log;

@@ -9,6 +9,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::presence::Pass;
+use super::profile::{Avatar, PublicProfile};
 use super::security_log::Attempt;
 use super::service::{or_refusal, or_storage_refusal};
 use super::sessions::{NewSession, SessionsToEnd};
@@ -46,6 +47,7 @@ pub fn guarded() -> Routes {
     );
     let end =
         post("/account/sessions/end", Access::SessionOnly, "Ends one session, or all except this one.", end_sessions);
+    let profile = post("/account/profile", Access::SessionOnly, "Sets the avatar and the flag.", set_profile);
     let delete = post("/account/delete", Access::SessionOnly, "Deletes the account.", delete);
     Routes::of("Accounts")
         .route(sign_up.creates::<Identity>().refuses(OF_NAME).refuses(OF_NEW_ACCOUNT).refuses(&password))
@@ -54,6 +56,7 @@ pub fn guarded() -> Routes {
         .route(claim.signed().answers::<Identity>())
         .route(change.signed().answers::<Identity>().refuses(&password).refuses(&proof))
         .route(end.signed().lists::<SessionInfo>().refuses(&[Code::BadRange]))
+        .route(profile.signed().answers::<Identity>().refuses(&[Code::BadRange]))
         .route(delete.signed().answers::<Identity>().refuses(&proof))
 }
 
@@ -104,6 +107,8 @@ async fn who(app: &App, browser: &Browser) -> Answer {
             created: profile.created,
             program: profile.program,
             ratings_reset: profile.ratings_reset.map(|(time, reason)| RatingsReset { time, reason }),
+            avatar: profile.public.avatar,
+            flag: profile.public.flag,
         }),
         None => None,
     };
@@ -295,6 +300,31 @@ async fn end_sessions(State(app): State<Arc<App>>, browser: Browser, Json(ending
         return Err(Refusal::new(Code::BadRange, "your account has no such session; it may already have ended"));
     }
     sessions(State(app), browser).await
+}
+
+/// The avatar and the flag; each is removed if it is null or omitted.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct NewProfile {
+    /// Picture.
+    #[serde(default)]
+    avatar: Option<Avatar>,
+    /// Country code of ISO 3166-1 alpha-2.
+    #[serde(default)]
+    #[schema(pattern = "^[A-Z]{2}$")]
+    flag: Option<String>,
+}
+
+async fn set_profile(
+    State(app): State<Arc<App>>,
+    browser: Browser,
+    Json(NewProfile { avatar, flag }): Json<NewProfile>,
+) -> Answer {
+    let account = browser.signed()?.account;
+    let profile = PublicProfile { avatar, flag };
+    profile.check()?;
+    or_refusal(app.accounts.store.set_public_profile(account, profile).await)?;
+    who(&app, &browser).await
 }
 
 #[derive(Deserialize, ToSchema)]

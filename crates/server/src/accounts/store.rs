@@ -4,6 +4,7 @@
 use serde::{Deserialize, Serialize};
 use table::Hash;
 
+use super::profile::{PublicProfile, public_profile};
 use crate::common::role::{Role, Sanction};
 use crate::storage::{Database, Optional, Row, StorageError, Stored, Transaction, given, now};
 
@@ -75,6 +76,7 @@ pub struct Profile {
     pub program: bool,
     /// Time and reason of a recent ratings reset.
     pub ratings_reset: Option<(i64, String)>,
+    pub public: PublicProfile,
 }
 
 /// The reason a change was rejected.
@@ -240,7 +242,7 @@ fn profile(work: &Transaction<'_>, account: AccountId) -> Result<Option<Profile>
     let read = |row: &Row| Ok((row.get(0)?, row.get(1)?));
     let asked = given![account, RATINGS_RESET, now() - RESET_SHOWN_MS];
     let ratings_reset = work.query_row(sql, asked, read).optional()?;
-    Ok(Some(Profile { created, program, ratings_reset }))
+    Ok(Some(Profile { created, program, ratings_reset, public: public_profile(work, account)? }))
 }
 
 /// Returns the current sanction of this kind, if any.

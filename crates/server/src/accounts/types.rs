@@ -3,6 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::profile::Avatar;
 use crate::common::role::Role;
 
 /// The signed-in account, if any.
@@ -36,6 +37,10 @@ pub struct AccountInfo {
     pub program: bool,
     /// Recent ratings reset by a moderator, shown for 30 days.
     pub ratings_reset: Option<RatingsReset>,
+    /// Picture; null if none is chosen.
+    pub avatar: Option<Avatar>,
+    /// Country code of ISO 3166-1 alpha-2; null if none is chosen.
+    pub flag: Option<String>,
 }
 
 /// A ratings reset by a moderator.

@@ -57,7 +57,10 @@ pub async fn write(
         .await?
         .into_iter()
         .map(|one| json!({"browser": one.browser, "system": one.system, "created": one.created, "used": one.used}));
-    let reset = store.profile(account).await?.and_then(|profile| profile.ratings_reset);
+    let (reset, public) = match store.profile(account).await? {
+        Some(profile) => (profile.ratings_reset, profile.public),
+        None => Default::default(),
+    };
     let ways = store.ways(account).await?;
     let tokens = store.tokens(account).await?.into_iter().map(TokenInfo::from);
     let blocks = store.blocked(account).await?.into_iter();
@@ -70,7 +73,8 @@ pub async fn write(
     });
     let first = json!({
         "account": {"name": name, "created": created, "role": who.role, "program": who.program,
-            "ratings_reset": reset.map(|(time, reason)| json!({"time": time, "reason": reason}))},
+            "ratings_reset": reset.map(|(time, reason)| json!({"time": time, "reason": reason})),
+            "avatar": public.avatar, "flag": public.flag},
         "sessions": sessions.collect::<Vec<_>>(),
         "ways": WaysInfo::new(ways, providers),
         "tokens": tokens.collect::<Vec<_>>(),

@@ -122,6 +122,7 @@ const CHANGES: &[(&str, CostClass)] = &[
     ("/account/passkeys/sign-in", PROOF),
     ("/account/passkeys/sign-up", NEWCOMER),
     ("/account/password", PROOF),
+    ("/account/profile", Rows),
     ("/account/program", Rows),
     ("/account/prove", PROOF),
     ("/account/recovery", Charged(&[Resource::Emails])),

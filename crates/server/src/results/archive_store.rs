@@ -7,6 +7,7 @@ use super::store::{
     Class, Count, Leader, Person, RatingLine, RatingPoint, ResultLine, Search, SeatLine, Statistics, Whose, put_result,
     rating_of,
 };
+use crate::accounts::profile::{PublicProfile, public_profile};
 use crate::accounts::store::AccountId;
 use crate::storage::tables::hexes;
 use crate::storage::{Database, Given, Optional, Parameter, Row, StorageError, Stored, Transaction, Value, given, now};
@@ -230,10 +231,11 @@ fn person(work: &Transaction<'_>, folded: &str) -> Result<Option<Person>, Storag
                FROM accounts WHERE folded = ?1";
     let read = |row: &Row| {
         let (account, name, created, program) = (row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?);
-        Ok(Person { account, name, created, program, ratings: Vec::new() })
+        Ok(Person { account, name, created, program, public: PublicProfile::default(), ratings: Vec::new() })
     };
     let found = work.query_row(sql, [folded], read).optional()?;
     let Some(mut person) = found else { return Ok(None) };
+    person.public = public_profile(work, person.account)?;
     let sql = "SELECT game, speed, size, rating, deviation, volatility, games, settled, updated FROM ratings \
                WHERE account = ?1 ORDER BY games DESC, game, speed, size";
     let rows = work.rows(sql, [person.account])?;

@@ -9,6 +9,7 @@ use table::{DELETED, GameResult, Hash, How, SeatOccupant, SeatResult, Speed};
 use super::ratings::{self, Rating, Size};
 use super::shared_networks::{may_change_ratings, take_shared_network};
 use crate::accounts::names;
+use crate::accounts::profile::PublicProfile;
 use crate::accounts::store::{AccountId, programs_among};
 use crate::storage::{Optional, Row, StorageError, Transaction, given};
 
@@ -142,6 +143,7 @@ pub struct Person {
     /// Creation time, in milliseconds since 1970.
     pub created: i64,
     pub program: bool,
+    pub public: PublicProfile,
     /// Ratings, most games first.
     pub ratings: Vec<RatingLine>,
 }

@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 use super::query::format_cursor;
 use super::ratings::Rating;
 use super::store::{Count, Leader, Person, RatingLine, RatingPoint, ResultLine, SeatLine, Statistics};
+use crate::accounts::profile::{Avatar, PublicProfile};
 
 /// A finished game with its record: one line of the NDJSON archive.
 #[derive(ToSchema)]
@@ -155,6 +156,10 @@ pub struct PersonInfo {
     pub you: bool,
     /// True if the account is a program.
     pub program: bool,
+    /// Picture; null if none is chosen.
+    pub avatar: Option<Avatar>,
+    /// Country code of ISO 3166-1 alpha-2; null if none is chosen.
+    pub flag: Option<String>,
     /// Ratings, most games first.
     pub ratings: Vec<RatingInfo>,
 }
@@ -186,7 +191,16 @@ impl PersonInfo {
     /// Builds the profile of an account.
     pub fn of(person: &Person, you: bool) -> PersonInfo {
         let ratings = person.ratings.iter().map(RatingInfo::of).collect();
-        PersonInfo { name: person.name.clone(), created: person.created, you, program: person.program, ratings }
+        let PublicProfile { avatar, flag } = person.public.clone();
+        PersonInfo {
+            name: person.name.clone(),
+            created: person.created,
+            you,
+            program: person.program,
+            avatar,
+            flag,
+            ratings,
+        }
     }
 }
 

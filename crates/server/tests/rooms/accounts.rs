@@ -375,6 +375,45 @@ async fn account_data_can_be_downloaded() {
 }
 
 #[tokio::test]
+async fn avatar_and_flag_are_public_exported_and_deleted_with_the_account() {
+    let server = TestServer::open().await;
+    let mut anna = Browser::default();
+    let avatar = json!({"figure": "mayor", "colour": 5, "background": "river"});
+    let chosen = json!({"avatar": avatar, "flag": "UA"});
+    assert_eq!(anna.post(&server, "/api/account/profile", chosen.clone()).await.code(), "signed_out");
+    anna.sign_up(&server, "Anna", false).await;
+    let none = get(server.address, "/api/people/anna").await.json();
+    assert_eq!((&none["avatar"], &none["flag"]), (&Value::Null, &Value::Null));
+    for (wrong, code) in [
+        (json!({"flag": "UX"}), "bad_range"),
+        (json!({"flag": "ua"}), "bad_range"),
+        (json!({"avatar": {"figure": "mayor", "colour": 6, "background": "river"}}), "bad_range"),
+        (json!({"avatar": {"figure": "dragon", "colour": 0, "background": "river"}}), "bad_message"),
+        (json!({"avatar": {"figure": "mayor", "colour": 0}}), "bad_message"),
+    ] {
+        assert_eq!(anna.post(&server, "/api/account/profile", wrong.clone()).await.code(), code, "{wrong}");
+    }
+    let set = anna.post(&server, "/api/account/profile", chosen).await;
+    assert_eq!((set.status, &set.json()["account"]["flag"]), (200, &json!("UA")), "{}", set.text());
+
+    let server = server.reopen().await;
+    let shown = get(server.address, "/api/people/anna").await.json();
+    assert_eq!((&shown["avatar"], &shown["flag"]), (&avatar, &json!("UA")));
+    let own = anna.get(&server, "/api/account").await.json()["account"].take();
+    let exported = anna.get(&server, "/api/account/download").await.json()["account"].take();
+    for told in [own, exported] {
+        assert_eq!((&told["avatar"], &told["flag"]), (&avatar, &json!("UA")), "{told}");
+    }
+    // Each part is replaced; what is left out is removed.
+    assert_eq!(anna.post(&server, "/api/account/profile", json!({"flag": "PL"})).await.status, 200);
+    let shown = get(server.address, "/api/people/anna").await.json();
+    assert_eq!((&shown["avatar"], &shown["flag"]), (&Value::Null, &json!("PL")));
+    assert_eq!(server.number("SELECT count(*) FROM profiles"), 1);
+    assert_eq!(delete(&mut anna, &server, PASSWORD).await.status, 200);
+    assert_eq!(server.number("SELECT count(*) FROM profiles"), 0);
+}
+
+#[tokio::test]
 async fn guest_names_cannot_imitate_an_account() {
     let server = TestServer::open().await;
     let mut anna = Browser::default();
