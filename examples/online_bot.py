@@ -3,7 +3,7 @@
 
     BASTIDE_TOKEN=bastide_... python3 examples/online_bot.py http://127.0.0.1:8080
 
-Create the token on the page /account, with the scopes read, play and talk. The player tries some of its answers, and
+Create the token on the page /account#api, with the scopes read, play and talk. The player tries some of its answers, and
 chooses the one after which its lead would be largest if the game ended there.
 Needs only Python 3.10 or newer.
 """

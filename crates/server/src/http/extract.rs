@@ -230,7 +230,7 @@ pub fn token_in(headers: &HeaderMap) -> Option<&str> {
 
 /// Returns the refusal for an unknown or expired token.
 fn bad_token() -> Refusal {
-    let what = "unknown or expired token; create one on the page /account and send all of it";
+    let what = "unknown or expired token; create one on the page /account#api and send all of it";
     Refusal::new(Code::BadToken, what)
 }
 
