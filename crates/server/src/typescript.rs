@@ -21,7 +21,9 @@ use crate::compute::analysis::AnalysisInfo;
 use crate::http::types::{ClaimedSeats, Games, MadeTable, SeatToken, TableSummary};
 use crate::live::messages::SocketMessage;
 use crate::matchmaking::types::{ChallengeInfo, FeaturedInfo, PersonEvent, Sought};
-use crate::moderation::types::{AuditInfo, BanInfo, ReportInfo, SettingsInfo, SharedGameInfo};
+use crate::moderation::types::{
+    AuditInfo, BanInfo, FoundAccounts, ModerationCounts, ReportInfo, SettingsInfo, SharedGameInfo,
+};
 use crate::notifications::types::{AddressInfo, NoticesInfo, PushMessage, RecoveryInfo};
 use crate::results::types::{ArchivePage, LeaderPage, PersonInfo, RatingPointInfo, StatisticsInfo};
 use crate::tokens::types::{MadeTokenInfo, TokenInfo};
@@ -121,6 +123,8 @@ fn written() -> String {
     found.visit::<BanInfo>();
     found.visit::<SettingsInfo>();
     found.visit::<SharedGameInfo>();
+    found.visit::<FoundAccounts>();
+    found.visit::<ModerationCounts>();
     found.visit::<ArchivePage>();
     found.visit::<PersonInfo>();
     found.visit::<RatingPointInfo>();

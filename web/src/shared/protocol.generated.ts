@@ -609,6 +609,28 @@ export type FigureView = {
   /** The number of ghosts next to the figure. */
   ghosts?: number, };
 
+/** An account, as moderators find it. */
+export type FoundAccount = {
+  /** Account name. */
+  name: string,
+  /** Creation time, in milliseconds since 1970. */
+  created: number,
+  /** Role of the account. */
+  role: Role,
+  /** True if the account belongs to a program. */
+  program: boolean,
+  /** True while the account is forbidden to chat. */
+  muted: boolean,
+  /** True while the account is forbidden to sign in. */
+  banned: boolean, };
+
+/** The accounts whose names begin with a prefix. */
+export type FoundAccounts = {
+  /** The accounts, by name. */
+  accounts: Array<FoundAccount>,
+  /** True if there are more; a longer prefix finds them. */
+  more: boolean, };
+
 /** A stand-alone game. */
 export type GameInfo = {
   /** The game's id in set-ups. */
@@ -839,6 +861,13 @@ export type MainStep = {
   seat: number | null,
   /** The answer. */
   answer: string, };
+
+/** Numbers of entries that moderators look at. */
+export type ModerationCounts = {
+  /** Number of open reports. */
+  reports: number,
+  /** Number of bans of guests and addresses in force. */
+  bans: number, };
 
 /** A segment with a name. */
 export type NamedView = {

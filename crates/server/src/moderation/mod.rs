@@ -1,7 +1,8 @@
 //! Moderation: reports, and actions by moderators. `service` keeps closed tables, bans and settings in memory. `store` carries out actions
-//! and adds them to the audit log, and `reports` stores reports. `admin` carries out actions from the command line, and `audit_follower`
-//! applies actions from any source to open sockets and tables.
+//! and adds them to the audit log, and `reports` stores reports. `accounts` finds accounts for moderators. `admin` carries out actions from
+//! the command line, and `audit_follower` applies actions from any source to open sockets and tables.
 
+pub mod accounts;
 pub mod admin;
 pub mod audit_follower;
 pub mod bans;

@@ -13,7 +13,10 @@ use super::audit_follower::follow_once;
 use super::bans::{self, GuestSeat};
 use super::reports::{NewReport, Page, Reported};
 use super::store::{ModAction, ModCommand, Target};
-use super::types::{AuditInfo, BanInfo, ListPart, ReportInfo, SettingsInfo, SharedGameInfo};
+use super::types::{
+    AuditInfo, BanInfo, FoundAccount, FoundAccounts, ListPart, ModerationCounts, ReportInfo, SettingsInfo,
+    SharedGameInfo,
+};
 use crate::accounts::names;
 use crate::accounts::service::{or_refusal, or_storage_refusal};
 use crate::app::App;
@@ -72,7 +75,16 @@ pub fn open() -> Routes {
         get("/admin/settings", Access::SessionOnly, "Returns the settings that moderators can change.", settings)
             .signed()
             .refuses(&[Code::NotAllowed]);
+    let accounts =
+        get("/admin/accounts", Access::SessionOnly, "Lists accounts whose names begin with a prefix.", accounts)
+            .signed()
+            .refuses(&[Code::NotAllowed, Code::BadRange]);
+    let counts = get("/admin/counts", Access::SessionOnly, "Returns the numbers of open reports and of bans.", counts)
+        .signed()
+        .refuses(&[Code::NotAllowed]);
     Routes::of("Order")
+        .route(accounts.answers::<FoundAccounts>())
+        .route(counts.answers::<ModerationCounts>())
         .route(reports.answers_part::<ReportInfo>())
         .route(audit.answers_part::<AuditInfo>())
         .route(bans.lists::<BanInfo>())
@@ -162,13 +174,19 @@ struct Part {
 impl Part {
     /// Returns the page size, and a page with one extra entry that shows whether more follow.
     fn page(&self) -> Result<(usize, Page), Refusal> {
-        let [usual, most] = PAGE_SIZES;
-        let wanted = self.limit.unwrap_or(usual);
-        if wanted == 0 || wanted > most {
-            return Err(Refusal::new(Code::BadRange, format!("limit must be 1 to {most}")));
-        }
+        let wanted = page_size(self.limit)?;
         Ok((wanted as usize, Page { before: self.before, most: wanted + 1 }))
     }
+}
+
+/// Returns the number of entries that a request asks for.
+fn page_size(limit: Option<u32>) -> Result<u32, Refusal> {
+    let [usual, most] = PAGE_SIZES;
+    let wanted = limit.unwrap_or(usual);
+    if wanted == 0 || wanted > most {
+        return Err(Refusal::new(Code::BadRange, format!("limit must be 1 to {most}")));
+    }
+    Ok(wanted)
 }
 
 fn part<T, Told: From<T> + Serialize>(entries: Vec<T>, wanted: usize) -> Response {
@@ -321,6 +339,36 @@ async fn act(State(app): State<Arc<App>>, browser: Browser, Json(asked): Json<Ac
     follow_once(&app).await?;
     app.hub.broadcast(ClusterEvent::Moderated).await;
     Ok(json_answer(&Done { done: true }))
+}
+
+/// Query parameters of a search for accounts.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+struct AccountSearch {
+    /// Beginning of the name, case-insensitive.
+    prefix: String,
+    /// Number of accounts; 30 by default.
+    #[param(minimum = 1, maximum = 100)]
+    limit: Option<u32>,
+}
+
+async fn accounts(State(app): State<Arc<App>>, browser: Browser, Query(asked): Query<AccountSearch>) -> Answer {
+    moderator(&browser)?;
+    let limit = page_size(asked.limit)?;
+    let prefix = names::folded(&asked.prefix);
+    if prefix.is_empty() {
+        return Err(Refusal::new(Code::BadRange, "the prefix is empty; give at least one character"));
+    }
+    let found = or_storage_refusal(app.moderation.store.accounts_with_prefix(prefix, limit + 1).await)?;
+    let more = found.len() > limit as usize;
+    let accounts = found.into_iter().take(limit as usize).map(FoundAccount::from).collect();
+    Ok(json_answer(&FoundAccounts { accounts, more }))
+}
+
+async fn counts(State(app): State<Arc<App>>, browser: Browser) -> Answer {
+    moderator(&browser)?;
+    let counts = or_storage_refusal(app.moderation.store.moderation_counts().await)?;
+    Ok(json_answer(&ModerationCounts::from(counts)))
 }
 
 async fn bans(State(app): State<Arc<App>>, browser: Browser) -> Answer {

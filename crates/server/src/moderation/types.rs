@@ -4,10 +4,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
+use super::accounts::{AccountLine, Counts};
 use super::bans::BanLine;
 use super::reports::ReportLine;
 use super::shared_networks::SharedGame;
 use super::store::AuditLine;
+use crate::common::role::Role;
 use crate::common::server_settings::ServerSettings;
 
 /// A report as seen by moderators.
@@ -258,6 +260,58 @@ impl From<SharedGame> for SharedGameInfo {
     fn from(game: SharedGame) -> SharedGameInfo {
         let SharedGame { id, table, ended, players } = game;
         SharedGameInfo { id, table, ended, players }
+    }
+}
+
+/// An account, as moderators find it.
+#[derive(Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct FoundAccount {
+    /// Account name.
+    pub name: String,
+    /// Creation time, in milliseconds since 1970.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub created: i64,
+    /// Role of the account.
+    pub role: Role,
+    /// True if the account belongs to a program.
+    pub program: bool,
+    /// True while the account is forbidden to chat.
+    pub muted: bool,
+    /// True while the account is forbidden to sign in.
+    pub banned: bool,
+}
+
+impl From<AccountLine> for FoundAccount {
+    fn from(line: AccountLine) -> FoundAccount {
+        let AccountLine { name, created, role, program, muted, banned } = line;
+        FoundAccount { name, created, role, program, muted, banned }
+    }
+}
+
+/// The accounts whose names begin with a prefix.
+#[derive(Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct FoundAccounts {
+    /// The accounts, by name.
+    pub accounts: Vec<FoundAccount>,
+    /// True if there are more; a longer prefix finds them.
+    pub more: bool,
+}
+
+/// Numbers of entries that moderators look at.
+#[derive(Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ModerationCounts {
+    /// Number of open reports.
+    pub reports: u32,
+    /// Number of bans of guests and addresses in force.
+    pub bans: u32,
+}
+
+impl From<Counts> for ModerationCounts {
+    fn from(Counts { reports, bans }: Counts) -> ModerationCounts {
+        ModerationCounts { reports, bans }
     }
 }
 

@@ -455,3 +455,45 @@ async fn rated_games_within_one_network_are_listed() {
     assert_eq!(server.number("SELECT count(*) FROM results WHERE one_household"), 1);
     assert_eq!(server.admin_database(|database| database.shared_games(None, 10)).unwrap()[0].table, games[1]);
 }
+
+#[tokio::test]
+async fn moderators_find_accounts_by_the_beginning_of_their_name() {
+    let server = TestServer::open().await;
+    let (mut anna, mut zoe) = (known(&server, "Anna").await, signed_up_as(&server, "Zoe", Role::Moderator).await);
+    for name in ["Annabel", "Borys", "Ганна"] {
+        known(&server, name).await;
+    }
+    let path = "/api/admin/accounts?prefix=ANN";
+    assert_eq!(anna.get(&server, path).await.code(), "not_allowed");
+    assert_eq!(anna.get(&server, "/api/admin/counts").await.code(), "not_allowed");
+    assert_eq!(get(server.address, path).await.code(), "signed_out");
+    let mute = json!({"act": "mute", "name": "Annabel", "days": 1, "why": "insults"});
+    assert_eq!(act(&mut zoe, &server, mute).await, "done");
+    let found = zoe.get(&server, path).await.json();
+    let states: Vec<_> =
+        found["accounts"].as_array().unwrap().iter().map(|one| (&one["name"], &one["muted"], &one["banned"])).collect();
+    let (yes, no) = (json!(true), json!(false));
+    assert_eq!(states, [(&json!("Anna"), &no, &no), (&json!("Annabel"), &yes, &no)]);
+    assert_eq!((&found["accounts"][0]["role"], &found["more"]), (&json!("player"), &no));
+    let first = zoe.get(&server, "/api/admin/accounts?prefix=a&limit=1").await.json();
+    assert_eq!((first["accounts"].as_array().unwrap().len(), &first["more"]), (1, &yes));
+    assert_eq!(zoe.get(&server, "/api/admin/accounts?prefix=%D0%93").await.json()["accounts"][0]["name"], "Ганна");
+    for wrong in ["prefix=", "prefix=%20", "prefix=a&limit=0", "prefix=a&limit=101"] {
+        assert_eq!(zoe.get(&server, &format!("/api/admin/accounts?{wrong}")).await.code(), "bad_range", "{wrong}");
+    }
+}
+
+#[tokio::test]
+async fn moderators_see_how_many_reports_and_bans_there_are() {
+    let server = TestServer::open().await;
+    let (mut anna, mut zoe) = (known(&server, "Anna").await, signed_up_as(&server, "Zoe", Role::Moderator).await);
+    let line = zoe.post(&server, "/api/talk", json!({"words": "hello"})).await.json()["id"].take();
+    anna.post(&server, "/api/reports", json!({"line": line, "reason": "other"})).await;
+    let ban = json!({"act": "ban-address", "address": "203.0.113.0/24", "why": "spam"});
+    assert_eq!(act(&mut zoe, &server, ban).await, "done");
+    let counts = zoe.get(&server, "/api/admin/counts").await.json();
+    assert_eq!(counts, json!({"reports": 1, "bans": 1}));
+    let report = zoe.get(&server, "/api/admin/reports").await.json()["entries"][0]["id"].take();
+    assert_eq!(act(&mut zoe, &server, json!({"act": "dismiss", "report": report})).await, "done");
+    assert_eq!(zoe.get(&server, "/api/admin/counts").await.json(), json!({"reports": 0, "bans": 1}));
+}
