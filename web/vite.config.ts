@@ -17,10 +17,13 @@ const packed: Plugin = {
   },
 };
 
-/** Returns a group of the modules that at least `minShareCount` chunks share. */
+/**
+ * Returns a group of the modules that at least `minShareCount` chunks share. Modules of pages around the tables are not among them: the
+ * first board would load them too.
+ */
 const part = (name: string, minShareCount: number) => ({
   name,
-  test: /\/(src\/(?!pages|locales)\w+|node_modules)\//,
+  test: /\/(src\/(?!pages|locales|people|site\/PageTabs)\w+|node_modules)\//,
   minShareCount,
 });
 

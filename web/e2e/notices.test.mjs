@@ -86,7 +86,7 @@ test("a push shows a notification in the account's language, and a click opens t
   await asked.context().grantPermissions(["notifications"], { origin: server.base });
   const device = subscription(`${pushes.url}/asked`);
   await subscribesAt(asked, device.told);
-  await asked.goto(`${server.base}/account`);
+  await asked.goto(`${server.base}/account#notifications`);
   await asked.locator("[data-act=add-device]").click();
   await asked.locator("[data-device=here]").waitFor();
   assert.equal(await asked.locator("[data-choice-of=push]").isChecked(), true, "adding a device switches pushes on");
@@ -128,7 +128,7 @@ test("a push shows a notification in the account's language, and a click opens t
 
   // A real click would happen in the operating system, so the event is dispatched to the service worker instead.
   await asked.goto(`${server.base}/t/${table}`);
-  await asked.goto(`${server.base}/account`);
+  await asked.goto(`${server.base}/account#notifications`);
   const worker = asked.context().serviceWorkers()[0] ?? (await asked.context().waitForEvent("serviceworker"));
   const opened = await worker.evaluate(async (path) => {
     const asked = [];
@@ -152,7 +152,7 @@ test("a push shows a notification in the account's language, and a click opens t
 
 test("an address is confirmed by email despite a server kill, and a password is recovered", { skip }, async () => {
   const page = await signedUp("Vira");
-  await page.goto(`${server.base}/account`);
+  await page.goto(`${server.base}/account#notifications`);
   // The mail server is down while the email is requested, and the game server is killed before the mail server is back.
   const { port } = post;
   await post.close();
@@ -216,7 +216,7 @@ for (const [language, ...screens] of [
     const see = async (what, seen) => {
       for (const [size, theme] of screens) await look(page, `${what}-${language}`, { sizes: [size], themes: [theme], seen });
     };
-    await page.goto(`${server.base}/account`);
+    await page.goto(`${server.base}/account#notifications`);
     await page.locator("[data-notices=ready]").waitFor();
     // Switches quiet hours on and sets a time with the keyboard only.
     await page.locator("[data-choice-of=quiet]").focus();

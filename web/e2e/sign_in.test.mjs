@@ -62,7 +62,7 @@ async function signOut(page) {
 
 test("a passkey is added after a proof, signs in without a name, is renamed and removed", async () => {
   const name = newName();
-  const page = await visit(browser, "/account", { base: HERE });
+  const page = await visit(browser, "/account#security", { base: HERE });
   await device(page);
   await signUp(page, name);
   await act(page, "add-passkey").click();
@@ -93,7 +93,7 @@ test("a passkey is added after a proof, signs in without a name, is renamed and 
 
 test("an account with only a passkey keeps it, gets a password, and is deleted", async () => {
   const name = newName();
-  const page = await visit(browser, "/account", { base: HERE });
+  const page = await visit(browser, "/account#security", { base: HERE });
   await device(page);
   await signUpByPasskey(page, name);
   await act(page, "remove-passkey").click();
@@ -116,6 +116,7 @@ test("an account with only a passkey keeps it, gets a password, and is deleted",
   const other = newName();
   await signOut(page);
   await signUpByPasskey(page, other);
+  await page.locator("[data-tab=profile]").click();
   await act(page, "delete").click();
   assert.equal(await page.locator("[data-delete-password]").count(), 0);
   await act(page, "delete-sure").click();
@@ -125,7 +126,7 @@ test("an account with only a passkey keeps it, gets a password, and is deleted",
 });
 
 test("passkeys work with the keyboard only", async () => {
-  const page = await visit(browser, "/account", { base: HERE });
+  const page = await visit(browser, "/account#security", { base: HERE });
   await device(page);
   const name = newName();
   await page.locator("[data-sign=in]").waitFor();
@@ -155,7 +156,7 @@ test("passkeys work with the keyboard only", async () => {
 });
 
 test("a device without a passkey is reported, and a numeric address offers no passkeys", async () => {
-  const page = await visit(browser, "/account", { base: HERE });
+  const page = await visit(browser, "/account#security", { base: HERE });
   const { session, authenticatorId } = await device(page);
   await session.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: false });
   await page.locator("[data-sign=in]").waitFor();
@@ -163,7 +164,7 @@ test("a device without a passkey is reported, and a numeric address offers no pa
   await page.locator("[role=alert]").waitFor();
   assert.match(await page.locator("[role=alert]").textContent(), /didn’t provide a passkey/);
   if (HERE === BASE) return;
-  const numbers = await visit(browser, "/account");
+  const numbers = await visit(browser, "/account#security");
   await numbers.locator("[data-sign=in]").waitFor();
   assert.equal(await act(numbers, "by-passkey").count(), 0);
   await signUp(numbers, newName());
@@ -175,7 +176,7 @@ const SIZES = [PHONE, SIDEWAYS, WIDE];
 
 for (const [language, theme] of [["en", "light"], ["ru", "dark"]]) {
   test(`passkeys work by touch on every screen, ${theme}, ${language}`, async () => {
-    const page = await visit(browser, "/account", { base: HERE, language, ...PHONE, touch: true });
+    const page = await visit(browser, "/account#security", { base: HERE, language, ...PHONE, touch: true });
     const see = (what, seen) => look(page, what, { sizes: SIZES, themes: [theme], seen, fullPage: what !== "proof" });
     await device(page);
     await page.locator("[data-sign=in]").waitFor();
@@ -231,7 +232,7 @@ async function enter(page, subject) {
 const NEEDS = { skip: BINARY ? false : "set BASTIDE_BIN to the program, so that the test has its own server" };
 
 test("a person signs in with a provider, chooses a name, links, confirms and unlinks it", NEEDS, async () => {
-  const page = await visit(browser, "/account", { base: provided.base });
+  const page = await visit(browser, "/account#security", { base: provided.base });
   await act(page, "by-provider").click();
   await enter(page, "");
   await page.locator("[role=alert]").waitFor();
@@ -272,7 +273,7 @@ test("a person signs in with a provider, chooses a name, links, confirms and unl
 
 for (const [language, theme] of [["en", "light"], ["uk", "dark"]]) {
   test(`providers work by touch on every screen, ${theme}, ${language}`, NEEDS, async () => {
-    const page = await visit(browser, "/account", { base: provided.base, language, ...PHONE, touch: true });
+    const page = await visit(browser, "/account#security", { base: provided.base, language, ...PHONE, touch: true });
     const see = (what, seen) => look(page, what, { sizes: SIZES, themes: [theme], seen, fullPage: what !== "openid-proof" });
     await act(page, "by-provider").waitFor();
     await see("openid-sign-in", "[data-act=by-provider]");
@@ -296,7 +297,7 @@ test("an unreachable provider is reported, and the page still works", NEEDS, asy
   const { base, provider, end } = await openProvided();
   context.after(end);
   provider.close();
-  const page = await visit(browser, "/account", { base });
+  const page = await visit(browser, "/account#security", { base });
   await act(page, "by-provider").focus();
   await page.keyboard.press("Enter");
   await page.locator("[role=alert]").waitFor();

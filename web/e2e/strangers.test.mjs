@@ -116,6 +116,7 @@ test("two strangers play a rated game until time runs out, chat and play again",
 
 test("a program accepts a challenge, plays and learns that its opponent resigned", async () => {
   const host = await stranger("Robot");
+  await host.locator("[data-tab=api]").click();
   await host.locator("[data-act=program]").click();
   await host.locator("[data-act=program-sure]").click();
   await host.locator("[data-proof-password]").fill(PASSWORD);

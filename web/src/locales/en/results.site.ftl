@@ -20,6 +20,7 @@ turns-count =
 
 person-you = This is you.
 person-since = Joined { $date }
+person-edit = Edit profile
 ratings = Ratings
 ratings-none = No rated games yet.
 rating-games =
@@ -32,6 +33,11 @@ rating-provisional-help = Based on fewer than ten games, so still uncertain.
 rating-range = uncertainty: ±{ $deviation }
 rating-history = Rating history
 rating-history-of = { $class }: started at { $from }, now { $to }, ranging from { $least } to { $most }.
+rating-chart-later =
+    { $count ->
+        [one] A chart appears after { $count } rated game.
+       *[other] A chart appears after { $count } rated games.
+    }
 rating-table = Ratings as a table
 games-played = Games
 games-none = No games to show.

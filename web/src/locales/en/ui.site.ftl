@@ -54,3 +54,7 @@ plain-choose = Tournament table (no hints)
 guided-offer = New here? Learn the game in ten short steps on a real board. It takes about five minutes.
 guided-begin = Start the guided game
 guided-decline = No, thanks
+
+## Tabs
+
+tab-count = { $name } ({ $count })

@@ -21,6 +21,7 @@ turns-count =
 
 person-you = Это вы.
 person-since = На сайте с { $date }
+person-edit = Изменить профиль
 ratings = Рейтинги
 ratings-none = Рейтинговых партий пока не было.
 rating-games =
@@ -34,6 +35,11 @@ rating-provisional-help = Меньше десяти партий: рейтинг
 rating-range = погрешность: ±{ $deviation }
 rating-history = История рейтинга
 rating-history-of = { $class }: сначала { $from }, теперь { $to }, за всё время от { $least } до { $most }.
+rating-chart-later =
+    { $count ->
+        [one] График появится после { $count } рейтинговой партии.
+       *[other] График появится после { $count } рейтинговых партий.
+    }
 rating-table = Рейтинги в виде таблицы
 games-played = Партии
 games-none = Партий пока нет.

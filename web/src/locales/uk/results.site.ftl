@@ -21,6 +21,7 @@ turns-count =
 
 person-you = Це ви.
 person-since = На сайті з { $date }
+person-edit = Змінити профіль
 ratings = Рейтинги
 ratings-none = Рейтингових партій ще не було.
 rating-games =
@@ -34,6 +35,11 @@ rating-provisional-help = Менше десяти партій: рейтинг �
 rating-range = похибка: ±{ $deviation }
 rating-history = Історія рейтингу
 rating-history-of = { $class }: спершу { $from }, тепер { $to }, за весь час від { $least } до { $most }.
+rating-chart-later =
+    { $count ->
+        [one] Графік з’явиться після { $count } рейтингової партії.
+       *[other] Графік з’явиться після { $count } рейтингових партій.
+    }
 rating-table = Рейтинги у вигляді таблиці
 games-played = Партії
 games-none = Партій поки немає.
