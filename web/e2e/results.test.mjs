@@ -84,7 +84,8 @@ test("a rated game of two accounts is on their pages, the leaderboard and in the
       await page.goto(`${BASE}/@/${encodeURIComponent(who.called)}`);
       await page.locator(`[data-person-page="${who.called}"]`).waitFor();
       await page.locator(`[data-rating="${rating}"]`).waitFor();
-      await page.locator('[data-rating-chart="1"]').waitFor();
+      await page.locator('[data-rating-table="1"]').waitFor();
+      assert.equal(await page.locator("[data-rating-chart]").count(), 0, "one game makes no chart");
     }
     // Profiles list the player's own games, public or not.
     await page.goto(`${BASE}/@/${encodeURIComponent(page.called)}`);
