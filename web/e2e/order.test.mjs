@@ -168,6 +168,47 @@ test("ratings are reset and the owner sees the reason", async () => {
   noProblems(keeper, owner);
 });
 
+test("tabs count what is open, the latest actions are beside the reports, and accounts are found by name", async () => {
+  const [owner, keeper] = [await known("Mykola"), await known("Mila", "moderator")];
+  await known("Mykyta");
+  await owner.goto(`${server.base}/lobby`);
+  await say(owner, "Nothing to see");
+  await line(owner, "Nothing to see").waitFor();
+  await keeper.goto(`${server.base}/lobby`);
+  await line(keeper, "Nothing to see").locator("[data-act=about-line]").click();
+  await keeper.locator("[data-act=report-line]").click();
+  await keeper.locator("[data-act=report]").click();
+  await keeper.locator("[data-told]").waitFor();
+
+  await keeper.goto(`${server.base}/admin`);
+  const reports = keeper.locator("[data-tab=reports]");
+  await keeper.locator("[data-tab=reports]", { hasText: "Reports (1)" }).waitFor();
+  await keeper.locator("[data-act=decide]").click();
+  await carryOut(keeper, "");
+  await keeper.locator("[data-no-reports]").waitFor();
+  await keeper.locator("[data-audit=dismiss]").first().waitFor();
+  await until(async () => (await reports.textContent()) === "Reports", "the number to disappear");
+  assert.ok((await keeper.locator("[data-audit]").count()) <= 5, "only the latest actions");
+  await keeper.locator("[data-act=all-audit]").click();
+  await keeper.locator("[data-tab=audit][aria-selected=true]").waitFor();
+
+  await keeper.locator("[data-tab=accounts]").click();
+  await keeper.locator("[data-account-prefix]").fill("myk");
+  await keeper.keyboard.press("Enter");
+  await keeper.locator("[data-found-account]").first().waitFor();
+  const found = () => keeper.locator("[data-found-account]").evaluateAll((all) => all.map((one) => one.dataset.foundAccount));
+  assert.deepEqual(await found(), ["Mykola", "Mykyta"]);
+  await keeper.locator("[data-found-account=Mykyta] [data-act=act-on-account]").click();
+  assert.equal(await keeper.locator("[data-order-name]").inputValue(), "Mykyta");
+  await carryOut(keeper, "spam");
+  await keeper.locator("[data-audit=mute]", { hasText: "Mykyta" }).waitFor();
+  await keeper.locator("[data-tab=accounts]").click();
+  await keeper.locator("[data-account-prefix]").fill("mykyta");
+  await keeper.keyboard.press("Enter");
+  await keeper.locator("[data-found-account=Mykyta]", { hasText: "muted" }).waitFor();
+  noProblems(owner, keeper);
+});
+
 test("the moderators' page fits every screen in every language", async () => {
   const keeper = await known("Yana", "admin", { ...PHONE, touch: true });
   admin("ban-address", "203.0.113.0/24", "--reason", "Advertising, again and again, by rather many words", "--days", "7");
@@ -175,10 +216,16 @@ test("the moderators' page fits every screen in every language", async () => {
   for (const language of ["en", "ru", "uk"]) {
     await keeper.goto(`${server.base}/admin`);
     await switchLanguage(keeper, language);
-    for (const [tab, seen] of [["reports", "[data-all-reports]"], ["act", "[data-act=carry-out]"], ["bans", "[data-ban]"],
-      ["households", "[data-no-shared-games]"], ["settings", "[data-setting-registration]"], ["audit", "[data-audit]"]]) {
+    for (const [tab, seen] of [["reports", "[data-all-reports]"], ["act", "[data-act=carry-out]"],
+      ["accounts", "[data-account-prefix]"], ["bans", "[data-ban]"], ["households", "[data-no-shared-games]"],
+      ["settings", "[data-setting-registration]"], ["audit", "[data-audit]"]]) {
       await keeper.locator(`[data-tab=${tab}]`).click();
       await keeper.locator(seen).first().waitFor();
+      if (tab === "accounts") {
+        await keeper.locator("[data-account-prefix]").fill("ya");
+        await keeper.keyboard.press("Enter");
+        await keeper.locator("[data-found-account=Yana]").waitFor();
+      }
       if (tab === "act") await keeper.locator("[data-order-act]").selectOption("ban-address");
       const themes = language === "en" ? ["light", "dark"] : ["light"];
       await look(keeper, `order-${tab}-${language}`, { sizes: [PHONE, SIDEWAYS, WIDE], themes, seen });

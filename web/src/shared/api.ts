@@ -1,10 +1,10 @@
 // HTTP calls of the protocol. A refused request throws an ApiError with the server's stable code.
 
 import type {
-  AccessToken, ChallengeForPasskey, MadeAccessToken, Newcomer, ProviderInfo, Scope, WayThere, WaysInfo,
-  Analysis, ArchivedGame, ArchivePage, AuditInfo, BanInfo, BlockedInfo, ChallengeInfo, Clause, Clock, Fall, FeaturedInfo, Games, Guide,
-  Identity, Language, LeaderPage, Made, NoticeChoices, NoticesInfo, PersonInfo, RatingPoint, ReportInfo, SeatRequest, SessionInfo, SetArt,
-  SettingsInfo, Setup, SharedGameInfo, SideSet, Sought, Statistics, Step, Table, TableSummary, Talk, TalkLine, View,
+  ChallengeForPasskey, Newcomer, ProviderInfo, WayThere, WaysInfo,
+  Analysis, ArchivedGame, ArchivePage, BlockedInfo, ChallengeInfo, Clause, Clock, Fall, FeaturedInfo, Games, Guide, Identity, Language,
+  LeaderPage, Made, NoticeChoices, NoticesInfo, PersonInfo, RatingPoint, SeatRequest, SessionInfo, SetArt, Setup, SideSet, Sought,
+  Statistics, Step, Table, TableSummary, Talk, TalkLine, View,
 } from "./protocol";
 
 export class ApiError extends Error {
@@ -165,13 +165,6 @@ export const newcomer = () => call<Newcomer>("/api/account/openid/newcomer");
 export const signUpByProvider = (name: string) => call<Identity>("/api/account/openid/sign-up", { name });
 export const detach = (issuer: string) => call<WaysInfo>("/api/account/openid/detach", { issuer });
 
-export const tokens = () => call<AccessToken[]>("/api/account/tokens");
-export const makeToken = (name: string, scopes: Scope[], expires: number | null) =>
-  call<MadeAccessToken>("/api/account/tokens", { name, scopes, expires });
-export const endToken = (token: number) => call<AccessToken[]>("/api/account/tokens/end", { token });
-/** Marks the account as a program's, permanently. */
-export const becomeProgram = () => call<Identity>("/api/account/program", {});
-
 /** Deletes the account; requires its password or another recent proof. */
 export const deleteAccount = (password: string | null) => call<Identity>("/api/account/delete", { password });
 /** URL of the account's data as one file. */
@@ -219,18 +212,6 @@ export interface Reported {
 }
 export const report = (what: Reported, reason: string, words: string) => call<unknown>("/api/reports", { ...what, reason, words });
 
-/** A page of a list, newest first. */
-export interface Part<Entry> {
-  entries: Entry[];
-  more: boolean;
-}
-const part = (all: boolean, before: number | null) =>
-  new URLSearchParams({ ...(all && { all: "true" }), ...(before !== null && { before: String(before) }) });
-export const reports = (all: boolean, before: number | null) => call<Part<ReportInfo>>(`/api/admin/reports?${part(all, before)}`);
-export const audit = (before: number | null) => call<Part<AuditInfo>>(`/api/admin/audit?${part(false, before)}`);
-export const bans = () => call<BanInfo[]>("/api/admin/bans");
-export const sharedGames = (before: number | null) => call<Part<SharedGameInfo>>(`/api/admin/households?${part(false, before)}`);
-export const serverSettings = () => call<SettingsInfo>("/api/admin/settings");
 /** A moderation action. */
 export interface Act {
   act: string;
