@@ -8,7 +8,7 @@ import { look, PHONE, SIDEWAYS, switchLanguage, WIDE } from "./looks.mjs";
 const PASSWORD = "correct horse battery";
 const HUGE = { width: 2560, height: 1440 };
 const TABS = ["profile", "security", "notifications", "api"];
-/** What the panel of each tab shows once it has loaded. */
+/** Selectors for the panel of each tab once it has loaded. */
 const SEEN = {
   profile: "[data-act=delete]", security: "[data-session=current]", notifications: "[data-notices=ready]", api: "[data-act=make-token]",
 };
@@ -53,7 +53,7 @@ test("each tab of the account page has an address and works with the keyboard", 
   await selected(page, "notifications");
   assert.equal(await page.evaluate(() => document.activeElement.dataset.tab), "notifications");
   assert.equal(hash(page), "#notifications");
-  // A tab is no step of the history: going back leaves the page.
+  // Selecting a tab adds nothing to the history, so going back leaves the page.
   await page.goBack();
   await page.waitForURL(`${BASE}/`);
   await page.goto(`${BASE}/account#nothing`);

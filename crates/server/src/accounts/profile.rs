@@ -1,4 +1,4 @@
-//! What an account adds to its public profile: an avatar and a flag, both optional.
+//! Optional parts of an account's public profile: an avatar and a flag.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -23,12 +23,12 @@ const COUNTRIES: &str = "AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB B
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Avatar {
-    /// The figure.
+    /// Figure in front of the background.
     pub figure: AvatarFigure,
     /// Colour of the figure, numbered like the colours of seats.
     #[schema(maximum = 5)]
     pub colour: u8,
-    /// What is behind the figure.
+    /// Landscape behind the figure.
     pub background: AvatarBackground,
 }
 
