@@ -30,9 +30,10 @@ use super::sqlite::NEWEST_SCHEMA_VERSION;
 use super::transaction::Transaction;
 
 /// Schema upgrades, with the same versions as SQLite: from, to, statements. A released upgrade is never changed.
-const UPGRADES: [(usize, usize, &str); 2] = [
+const UPGRADES: [(usize, usize, &str); 3] = [
     (0, 17, include_str!("postgresql/version17.sql")),
-    (17, NEWEST_SCHEMA_VERSION, include_str!("postgresql/version18.sql")),
+    (17, 18, include_str!("postgresql/version18.sql")),
+    (18, NEWEST_SCHEMA_VERSION, include_str!("postgresql/version19.sql")),
 ];
 const TABLE_WRITERS: usize = 4;
 /// Number of reader threads for interactive reads, and for searches.
@@ -350,7 +351,7 @@ mod tests {
     #[test]
     fn a_database_of_version_17_is_upgraded_with_its_content() {
         let Some(schema) = schema() else { return };
-        let [(_, first, statements), _] = UPGRADES;
+        let [(_, first, statements), ..] = UPGRADES;
         let mut session = connect(url(&schema).config()).unwrap();
         session.run(statements).unwrap();
         session.run("CREATE TABLE schema_version (version BIGINT NOT NULL)").unwrap();

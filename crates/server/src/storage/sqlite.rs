@@ -32,12 +32,13 @@ use super::transaction::Transaction;
 use super::{StorageError, private};
 
 /// Newest schema version, stored as the database's `user_version`.
-pub(crate) const NEWEST_SCHEMA_VERSION: usize = 18;
+pub(crate) const NEWEST_SCHEMA_VERSION: usize = 19;
 /// Upgrades between released schema versions: from, to, statements. A released upgrade is never changed.
-pub(crate) const UPGRADES: [(usize, usize, &str); 3] = [
+pub(crate) const UPGRADES: [(usize, usize, &str); 4] = [
     (0, 4, include_str!("version4.sql")),
     (4, 17, include_str!("version17.sql")),
-    (17, NEWEST_SCHEMA_VERSION, include_str!("version18.sql")),
+    (17, 18, include_str!("version18.sql")),
+    (18, NEWEST_SCHEMA_VERSION, include_str!("version19.sql")),
 ];
 
 /// First schema version in which deleted data is overwritten.

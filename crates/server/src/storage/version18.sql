@@ -99,11 +99,3 @@ CREATE TABLE server_settings (
 ALTER TABLE terms ADD COLUMN one_household INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE results ADD COLUMN one_household INTEGER NOT NULL DEFAULT 0;
 CREATE INDEX results_of_one_household ON results (id) WHERE one_household;
-
--- What accounts added to their public profiles: `avatar` is a picture as JSON, `flag` a country code. An account that chose neither has no
--- row.
-CREATE TABLE profiles (
-    account INTEGER PRIMARY KEY REFERENCES accounts (id) ON DELETE CASCADE,
-    avatar TEXT,
-    flag TEXT
-) STRICT;

@@ -83,9 +83,3 @@ CREATE TABLE server_settings (
 ALTER TABLE terms ADD COLUMN one_household BOOLEAN NOT NULL DEFAULT FALSE;
 ALTER TABLE results ADD COLUMN one_household BOOLEAN NOT NULL DEFAULT FALSE;
 CREATE INDEX results_of_one_household ON results (id) WHERE one_household;
-
-CREATE TABLE profiles (
-    account BIGINT PRIMARY KEY REFERENCES accounts (id) ON DELETE CASCADE,
-    avatar TEXT COLLATE "C",
-    flag TEXT COLLATE "C"
-);
