@@ -27,6 +27,9 @@ const part = (name: string, minShareCount: number) => ({
   minShareCount,
 });
 
+/** Group of the modules that the pages of accounts and moderators share. */
+const PEOPLE = { name: "people", test: /\/src\/(people|site\/PageTabs)/, minShareCount: 2 };
+
 // In development, everything but the client itself is proxied to a running server.
 const server = process.env.BASTIDE_URL ?? "http://127.0.0.1:8080";
 
@@ -38,8 +41,8 @@ export default defineConfig({
     outDir: "dist",
     target: "es2022",
     manifest: "parts.json",
-    // Shared modules form two chunks instead of forty, since each chunk costs a request.
-    rolldownOptions: { output: { codeSplitting: { groups: [part("shared", 4), part("board", 2)] } } },
+    // Shared modules form three chunks instead of forty, since each chunk costs a request.
+    rolldownOptions: { output: { codeSplitting: { groups: [part("shared", 4), part("board", 2), PEOPLE] } } },
   },
   server: { proxy: { "/api": { target: server, ws: true } } },
   // The timeout is long, so that tests do not fail on a busy machine.

@@ -3,12 +3,11 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { BASE, closePages, launch, until, visit } from "./browser.mjs";
-import { look, PHONE, SIDEWAYS, switchLanguage, WIDE } from "./looks.mjs";
+import { HUGE, look, PHONE, SIDEWAYS, switchLanguage, WIDE } from "./looks.mjs";
 
 const PASSWORD = "correct horse battery";
-const HUGE = { width: 2560, height: 1440 };
 const TABS = ["profile", "security", "notifications", "api"];
-/** Selectors for the panel of each tab once it has loaded. */
+/** Selectors of content that each tab shows once it has loaded. */
 const SEEN = {
   profile: "[data-act=delete]", security: "[data-session=current]", notifications: "[data-notices=ready]", api: "[data-act=make-token]",
 };
@@ -53,7 +52,7 @@ test("each tab of the account page has an address and works with the keyboard", 
   await selected(page, "notifications");
   assert.equal(await page.evaluate(() => document.activeElement.dataset.tab), "notifications");
   assert.equal(hash(page), "#notifications");
-  // Selecting a tab adds nothing to the history, so going back leaves the page.
+  // Tabs replace each other in the history, so going back leaves the page.
   await page.goBack();
   await page.waitForURL(`${BASE}/`);
   await page.goto(`${BASE}/account#nothing`);

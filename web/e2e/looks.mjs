@@ -8,6 +8,7 @@ import { audit, overflow } from "./browser.mjs";
 export const WIDE = { width: 1280, height: 800 };
 export const PHONE = { width: 360, height: 740 };
 export const SIDEWAYS = { width: 844, height: 390 };
+export const HUGE = { width: 2560, height: 1440 };
 
 /** Axe rules that depend on colours. The client's themes differ only in colours, so the other rules need one theme. */
 const COLOR_RULES = ["color-contrast", "link-in-text-block"];

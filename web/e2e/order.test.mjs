@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { after, afterEach, before, test } from "node:test";
 import { BINARY, closePages, human, json, launch, makeTable, ownServer, until, visit } from "./browser.mjs";
-import { look, PHONE, SIDEWAYS, switchLanguage, WIDE } from "./looks.mjs";
+import { HUGE, look, PHONE, SIDEWAYS, switchLanguage, WIDE } from "./looks.mjs";
 
 const PASSWORD = "correct horse battery";
 
@@ -228,7 +228,7 @@ test("the moderators' page fits every screen in every language", async () => {
       }
       if (tab === "act") await keeper.locator("[data-order-act]").selectOption("ban-address");
       const themes = language === "en" ? ["light", "dark"] : ["light"];
-      await look(keeper, `order-${tab}-${language}`, { sizes: [PHONE, SIDEWAYS, WIDE], themes, seen });
+      await look(keeper, `order-${tab}-${language}`, { sizes: [PHONE, SIDEWAYS, WIDE, HUGE], themes, seen });
     }
   }
   // After an action, the page shows the audit log; its tab is the last one, and a phone is too narrow to show all tabs.

@@ -1,7 +1,7 @@
 // HTTP calls of the account page that no other page needs.
 
 import { call } from "../shared/api";
-import type { AccessToken, Avatar, Identity, MadeAccessToken, Scope } from "../shared/protocol";
+import type { AccessToken, Avatar, BlockedInfo, Identity, MadeAccessToken, Scope, SessionInfo } from "../shared/protocol";
 
 /** Sets the avatar and the flag; null removes them. */
 export const setProfile = (avatar: Avatar | null, flag: string | null) => call<Identity>("/api/account/profile", { avatar, flag });
@@ -11,3 +11,15 @@ export const makeToken = (name: string, scopes: Scope[], expires: number | null)
 export const endToken = (token: number) => call<AccessToken[]>("/api/account/tokens/end", { token });
 /** Marks the account as a program's, permanently. */
 export const becomeProgram = () => call<Identity>("/api/account/program", {});
+
+/** Changes the password; `old` is null if there was none or another proof was given. */
+export const changePassword = (old: string | null, next: string) => call<Identity>("/api/account/password", { old, new: next });
+export const sessions = () => call<SessionInfo[]>("/api/account/sessions");
+export const endSession = (session: number) => call<SessionInfo[]>("/api/account/sessions/end", { session });
+export const endOtherSessions = () => call<SessionInfo[]>("/api/account/sessions/end", { others: true });
+/** Deletes the account; requires its password or another recent proof. */
+export const deleteAccount = (password: string | null) => call<Identity>("/api/account/delete", { password });
+/** Address of the account's data as one file. */
+export const DOWNLOAD = "/api/account/download";
+export const blocked = () => call<BlockedInfo[]>("/api/account/blocks");
+export const unblock = (name: string) => call<BlockedInfo[]>("/api/account/blocks/end", { name });

@@ -3,7 +3,7 @@
 import type {
   ChallengeForPasskey, Newcomer, ProviderInfo, WayThere, WaysInfo,
   Analysis, ArchivedGame, ArchivePage, BlockedInfo, ChallengeInfo, Clause, Clock, Fall, FeaturedInfo, Games, Guide, Identity, Language,
-  LeaderPage, Made, NoticeChoices, NoticesInfo, PersonInfo, RatingPoint, SeatRequest, SessionInfo, SetArt, Setup, SideSet, Sought,
+  LeaderPage, Made, NoticeChoices, NoticesInfo, PersonInfo, RatingPoint, SeatRequest, SetArt, Setup, SideSet, Sought,
   Statistics, Step, Table, TableSummary, Talk, TalkLine, View,
 } from "./protocol";
 
@@ -132,11 +132,6 @@ export const signIn = (name: string, password: string, take: boolean) =>
 export const signOut = (everywhere: boolean) => call<Identity>("/api/account/sign-out", { everywhere });
 /** Adds this browser's games to the account. */
 export const claimGames = () => call<Identity>("/api/account/claim", {});
-/** Changes the password; `old` is null if there was none or another proof was given. */
-export const changePassword = (old: string | null, next: string) => call<Identity>("/api/account/password", { old, new: next });
-export const sessions = () => call<SessionInfo[]>("/api/account/sessions");
-export const endSession = (session: number) => call<SessionInfo[]>("/api/account/sessions/end", { session });
-export const endOtherSessions = () => call<SessionInfo[]>("/api/account/sessions/end", { others: true });
 
 /** Fetches the account's sign-in methods. */
 export const ways = () => call<WaysInfo>("/api/account/ways");
@@ -165,10 +160,6 @@ export const newcomer = () => call<Newcomer>("/api/account/openid/newcomer");
 export const signUpByProvider = (name: string) => call<Identity>("/api/account/openid/sign-up", { name });
 export const detach = (issuer: string) => call<WaysInfo>("/api/account/openid/detach", { issuer });
 
-/** Deletes the account; requires its password or another recent proof. */
-export const deleteAccount = (password: string | null) => call<Identity>("/api/account/delete", { password });
-/** URL of the account's data as one file. */
-export const DOWNLOAD = "/api/account/download";
 
 /** Fetches the notification settings and what is available. */
 export const notices = () => call<NoticesInfo>("/api/account/notices");
@@ -201,9 +192,7 @@ export const olderMessages = (table: string | null, before: number) =>
   call<Talk>(`${table === null ? "/api" : at(table)}/talk?before=${before}`);
 export const lobbyChat = (after: number | null) => call<Talk>(`/api/talk${after === null ? "" : `?after=${after}`}`);
 export const sendToLobby = (said: Saying) => call<TalkLine>("/api/talk", said);
-export const blocked = () => call<BlockedInfo[]>("/api/account/blocks");
 export const block = (name: string) => call<BlockedInfo[]>("/api/account/blocks", { name });
-export const unblock = (name: string) => call<BlockedInfo[]>("/api/account/blocks/end", { name });
 /** The reported message, or the player at a seat. */
 export interface Reported {
   table?: string;

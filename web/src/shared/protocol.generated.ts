@@ -204,11 +204,11 @@ export type AuditInfo = {
  * A picture of an account: a figure of the games in one of the players' colours, in front of a background.
  */
 export type Avatar = {
-  /** The figure. */
+  /** Kind of figure. */
   figure: AvatarFigure,
   /** Colour of the figure, numbered like the colours of seats. */
   colour: number,
-  /** What is behind the figure. */
+  /** Scenery behind the figure. */
   background: AvatarBackground, };
 
 /** Background of an avatar. */
@@ -611,7 +611,7 @@ export type FigureView = {
 
 /** An account, as moderators find it. */
 export type FoundAccount = {
-  /** Account name. */
+  /** Name of the account, as displayed. */
   name: string,
   /** Creation time, in milliseconds since 1970. */
   created: number,

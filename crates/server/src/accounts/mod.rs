@@ -5,7 +5,7 @@
 //! - `service`: authentication state shared by all requests. Its parts are `names`, `passwords`, `proofs` (recent identity confirmations)
 //!   and `presence` (sessions in use by open sockets).
 //! - `store` and `sessions`: accounts and their sessions in the database. `sessions` also revokes them.
-//! - `profile`: the avatar and the flag of an account.
+//! - `profile`: an account as its owner sees it, with its avatar and flag.
 //! - `changes`: emails to the owner about changed sign-in methods.
 //! - `sign_in`: passkeys and other sign-in methods; `openid`: OpenID Connect.
 //! - `deletion`: removes deleted accounts from their seats; `deletion_store`: its SQL. The `export` module of this crate writes all data of

@@ -1,12 +1,14 @@
-//! Optional parts of an account's public profile: an avatar and a flag.
+//! Profiles of accounts, as their owners see them. An avatar and a flag are public and optional.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::store::{AccountId, Changed, Refused, exists};
+use super::store::{AccountId, Changed, RATINGS_RESET, Refused, exists};
 use crate::http::refusal::{Code, Refusal};
-use crate::storage::{Database, Optional, Row, StorageError, Stored, Transaction, given};
+use crate::storage::{Database, Optional, Row, StorageError, Stored, Transaction, given, now};
 
+/// Period in milliseconds during which a ratings reset is shown to the account: 30 days.
+const RESET_SHOWN_MS: i64 = 30 * 24 * 60 * 60 * 1000;
 /// Number of colours of figures.
 const COLOURS: u8 = 6;
 /// Assigned country codes of ISO 3166-1 alpha-2. The client has the same list.
@@ -18,17 +20,28 @@ const COUNTRIES: &str = "AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB B
     PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM \
     TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW";
 
+/// An account as its owner sees it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Profile {
+    /// Creation time in milliseconds since 1970.
+    pub created: i64,
+    pub program: bool,
+    /// Time and reason of a recent ratings reset.
+    pub ratings_reset: Option<(i64, String)>,
+    pub public: PublicProfile,
+}
+
 /// A picture of an account: a figure of the games in one of the players' colours, in front of a background.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Avatar {
-    /// Figure in front of the background.
+    /// Kind of figure.
     pub figure: AvatarFigure,
     /// Colour of the figure, numbered like the colours of seats.
     #[schema(maximum = 5)]
     pub colour: u8,
-    /// Landscape behind the figure.
+    /// Scenery behind the figure.
     pub background: AvatarBackground,
 }
 
@@ -64,7 +77,7 @@ pub enum AvatarBackground {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PublicProfile {
     pub avatar: Option<Avatar>,
-    /// Country code.
+    /// Country code of ISO 3166-1 alpha-2.
     pub flag: Option<String>,
 }
 
@@ -89,10 +102,26 @@ impl PublicProfile {
 }
 
 impl Database {
+    /// Returns an account as its owner sees it.
+    pub fn profile(&self, account: AccountId) -> Stored<Option<Profile>> {
+        self.read(move |work| profile(work, account))
+    }
+
     /// Replaces the avatar and the flag of an account.
     pub fn set_public_profile(&self, account: AccountId, profile: PublicProfile) -> Stored<Changed<()>> {
         self.change(move |work| set_public_profile(work, account, &profile))
     }
+}
+
+fn profile(work: &Transaction<'_>, account: AccountId) -> Result<Option<Profile>, StorageError> {
+    let sql = "SELECT created, EXISTS (SELECT 1 FROM programs WHERE account = id) FROM accounts WHERE id = ?1";
+    let read = |row: &Row| Ok((row.get(0)?, row.get(1)?));
+    let Some((created, program)) = work.query_row(sql, [account], read).optional()? else { return Ok(None) };
+    let sql = "SELECT since, reason FROM sanctions WHERE account = ?1 AND kind = ?2 AND since > ?3";
+    let read = |row: &Row| Ok((row.get(0)?, row.get(1)?));
+    let asked = given![account, RATINGS_RESET, now() - RESET_SHOWN_MS];
+    let ratings_reset = work.query_row(sql, asked, read).optional()?;
+    Ok(Some(Profile { created, program, ratings_reset, public: public_profile(work, account)? }))
 }
 
 fn set_public_profile(

@@ -306,7 +306,7 @@ async fn end_sessions(State(app): State<Arc<App>>, browser: Browser, Json(ending
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct NewProfile {
-    /// Picture.
+    /// Figure, colour and background.
     #[serde(default)]
     avatar: Option<Avatar>,
     /// Country code of ISO 3166-1 alpha-2.

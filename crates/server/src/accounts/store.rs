@@ -4,7 +4,6 @@
 use serde::{Deserialize, Serialize};
 use table::Hash;
 
-use super::profile::{PublicProfile, public_profile};
 use crate::common::role::{Role, Sanction};
 use crate::storage::{Database, Optional, Row, StorageError, Stored, Transaction, given, now};
 
@@ -15,8 +14,6 @@ pub(crate) const BAN: &str = "ban";
 
 /// Sanction kind for a ratings reset, which is stored as a sanction so that the account's owner sees the reason.
 pub(crate) const RATINGS_RESET: &str = "ratings";
-/// Period in milliseconds during which a ratings reset is shown to the account: 30 days.
-const RESET_SHOWN_MS: i64 = 30 * 24 * 60 * 60 * 1000;
 
 /// Account id. Ids are never reused.
 pub type AccountId = i64;
@@ -66,17 +63,6 @@ pub struct Credentials {
     pub password: Option<String>,
     /// Whether the browser has been signed in to the account before.
     pub known_browser: bool,
-}
-
-/// An account as its owner sees it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Profile {
-    /// Creation time in milliseconds since 1970.
-    pub created: i64,
-    pub program: bool,
-    /// Time and reason of a recent ratings reset.
-    pub ratings_reset: Option<(i64, String)>,
-    pub public: PublicProfile,
 }
 
 /// The reason a change was rejected.
@@ -172,11 +158,6 @@ impl Database {
             Ok(found.ok_or(Refused::Nobody))
         })
     }
-
-    /// Returns an account as its owner sees it.
-    pub fn profile(&self, account: AccountId) -> Stored<Option<Profile>> {
-        self.read(move |work| profile(work, account))
-    }
 }
 
 /// Loads an account without a session, to act on its behalf.
@@ -232,17 +213,6 @@ pub(crate) fn put_key(work: &Transaction<'_>, account: AccountId, hash: Hash, ow
 fn keys_of(work: &Transaction<'_>, account: AccountId) -> Result<Vec<Hash>, StorageError> {
     let sql = "SELECT hash FROM account_keys WHERE account = ?1 ORDER BY own DESC, hash";
     work.query_map(sql, [account], |row| row.get(0))
-}
-
-fn profile(work: &Transaction<'_>, account: AccountId) -> Result<Option<Profile>, StorageError> {
-    let sql = "SELECT created, EXISTS (SELECT 1 FROM programs WHERE account = id) FROM accounts WHERE id = ?1";
-    let read = |row: &Row| Ok((row.get(0)?, row.get(1)?));
-    let Some((created, program)) = work.query_row(sql, [account], read).optional()? else { return Ok(None) };
-    let sql = "SELECT since, reason FROM sanctions WHERE account = ?1 AND kind = ?2 AND since > ?3";
-    let read = |row: &Row| Ok((row.get(0)?, row.get(1)?));
-    let asked = given![account, RATINGS_RESET, now() - RESET_SHOWN_MS];
-    let ratings_reset = work.query_row(sql, asked, read).optional()?;
-    Ok(Some(Profile { created, program, ratings_reset, public: public_profile(work, account)? }))
 }
 
 /// Returns the current sanction of this kind, if any.

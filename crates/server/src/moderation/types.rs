@@ -267,7 +267,7 @@ impl From<SharedGame> for SharedGameInfo {
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct FoundAccount {
-    /// Account name.
+    /// Name of the account, as displayed.
     pub name: String,
     /// Creation time, in milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number"))]
