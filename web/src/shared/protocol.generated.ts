@@ -370,7 +370,9 @@ export type ClientMessage = { "type": "hello",
   seat: number, } | { "type": "consent",
   /** True to accept. */
   agree: boolean,
-  /** Kind of the offer to accept, so that a player never accepts another offer than the one that they saw. */
+  /**
+   * Kind of the offer to accept, so that a player never accepts another offer than the one that they saw.
+   */
   kind?: OfferKind, } | { "type": "resign",
   /** The seat that resigns. */
   seat: number, } | { "type": "abort" } | { "type": "end",

@@ -16,6 +16,7 @@ mod provider;
 
 mod accounts;
 mod analysis;
+mod breaks;
 mod changes;
 mod chat;
 mod costs;

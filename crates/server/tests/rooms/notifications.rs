@@ -440,6 +440,27 @@ async fn turn_is_notified_once_per_channel_unless_watching() {
 }
 
 #[tokio::test]
+async fn paused_game_sends_no_notifications_until_it_is_resumed() {
+    let (post, pushes) = (TestMailServer::open().await, TestPushService::open().await);
+    let server = server(&post).await;
+    let (mut anna, mut borys) = (signed_up(&server, "Anna").await, signed_up(&server, "Borys").await);
+    subscribed(&mut anna, &server, &pushes, "anna").await;
+    let table = over_days(&server, &mut anna, &mut borys).await;
+    pushes.pushes(1).await;
+    let ((mut hers, _), (mut his, _)) = (anna.sit(&server, &table).await, borys.sit(&server, &table).await);
+    his.send(&json!({"type": "pause", "seat": 1})).await;
+    while hers.next_of("table").await["table"]["offer"].is_null() {}
+    hers.send(&json!({"type": "consent", "agree": true, "kind": "pause"})).await;
+    while his.next_of("table").await["table"]["paused"] == false {}
+    drop(hers);
+    let (_events, hello) = anna.listen(server.address).await;
+    assert_eq!(hello["asked"], json!([]), "no one has to act");
+    assert_eq!((pushes.count_after_pause().await, count(&server, "outbox")), (1, 0));
+    his.send(&json!({"type": "resume", "seat": 1})).await;
+    pushes.pushes(2).await;
+}
+
+#[tokio::test]
 async fn quiet_hours_delay_a_notification_and_playing_drops_it() {
     let (post, pushes) = (TestMailServer::open().await, TestPushService::open().await);
     let server = server(&post).await;

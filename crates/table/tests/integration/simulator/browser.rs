@@ -7,7 +7,7 @@ use crate::simulator::kept;
 use serde::Deserialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
-use table::{ClientId, Command, Hash};
+use table::{ClientId, Command, Hash, OfferKind};
 
 /// A message of the protocol.
 #[derive(Deserialize)]
@@ -30,12 +30,26 @@ struct Message<'a> {
     delta: Option<Value>,
     hash: Option<u32>,
     table: Option<TableInfo>,
+    clocks: Option<Clocks>,
 }
 
 /// The parts of a table's description that a client uses.
 #[derive(Deserialize)]
 struct TableInfo {
     undone: usize,
+    paused: bool,
+    offer: Option<OfferInfo>,
+}
+
+#[derive(Deserialize)]
+struct OfferInfo {
+    kind: OfferKind,
+}
+
+/// The part of the clocks that does not depend on time.
+#[derive(Deserialize)]
+struct Clocks {
+    running: Option<u8>,
 }
 
 /// An update in a welcome.
@@ -77,18 +91,29 @@ pub struct Browser {
     you: Vec<u8>,
     /// Number of undos.
     pub undone: usize,
+    /// True if the game is paused.
+    pub paused: bool,
+    /// Kind of the pending offer.
+    pub offer: Option<OfferKind>,
 }
 
 impl Browser {
     pub fn new(secret: Hash, v: u32) -> Browser {
         let hashes = vec![secret];
-        Browser { v, secret, hashes, connection: None, known: Vec::new(), view: None, you: Vec::new(), undone: 0 }
+        let (known, you) = (Vec::new(), Vec::new());
+        let (paused, offer) = (false, None);
+        Browser { v, secret, hashes, connection: None, known, view: None, you, undone: 0, paused, offer }
     }
 
     /// Handles a message; returns whether the client must say hello again. `hidden` is true if the game has hidden hands. `undone` is the
     /// current number of undos, which the message may not reflect yet.
     pub fn hear(&mut self, text: &str, hidden: bool, undone: usize) -> bool {
         let message: Message = serde_json::from_str(text).unwrap_or_else(|why| panic!("{why}: {text}"));
+        if let Some(table) = &message.table {
+            (self.paused, self.offer) = (table.paused, table.offer.as_ref().map(|offer| offer.kind));
+            let runs = message.clocks.as_ref().is_some_and(|clocks| clocks.running.is_some());
+            assert!(!runs || !table.paused, "a clock runs during a pause: {text}");
+        }
         match message.r#type {
             "welcome" => {
                 self.you = message.you;

@@ -9,6 +9,7 @@
 //! - no clock counts more than the time that passed plus the lag, and none expires early, except by the duration of a write after which
 //!   another node takes over the table; none counts less than the time that passed minus the lag, except for time during which the store
 //!   failed, no node was up, or no node owned the table or knew that it did;
+//! - while the game is paused, no node accepts an answer, and no clock changes or expires;
 //! - when all faults are over, one node owns the table, every other node that has it in memory has reached the same position, and every
 //!   person has received everything without having to ask.
 
@@ -100,6 +101,9 @@ pub struct Counts {
     pub undone: usize,
     pub falls: usize,
     pub timed: usize,
+    /// Pauses of the game, and games that ended by agreement.
+    pub game_pauses: usize,
+    pub agreed_ends: usize,
 }
 
 impl Counts {
@@ -118,6 +122,8 @@ impl Counts {
         self.undone += other.undone;
         self.falls += other.falls;
         self.timed += other.timed;
+        self.game_pauses += other.game_pauses;
+        self.agreed_ends += other.agreed_ends;
     }
 }
 
@@ -141,6 +147,8 @@ pub struct Cluster {
     watch: Watch,
     /// Number of log entries before the answer that a person gives once the faults are over.
     last: Option<usize>,
+    /// True if no one resumes a paused game when the faults are over.
+    stays_paused: bool,
     pub counts: Counts,
 }
 
@@ -150,6 +158,7 @@ impl Cluster {
         let mut numbers = Numbers(seed ^ 0xc105_7e12);
         let faults = Faults::of(&mut numbers);
         let (nodes, people) = (2 + numbers.below(2), 2 + numbers.below(3));
+        let stays_paused = numbers.chance(30);
         let shared = Shared::default();
         network(&shared).nodes = vec![NodeInfo::default(); nodes];
         let way = |node| NodeLink { shared: shared.clone(), node };
@@ -170,6 +179,7 @@ impl Cluster {
             answers: Arc::default(),
             watch: Watch::default(),
             last: None,
+            stays_paused,
             counts: Counts::default(),
             shared,
             numbers,
@@ -245,6 +255,8 @@ impl Cluster {
         self.counts.taken = self.store.taken;
         self.counts.fenced = self.store.fenced;
         self.counts.undone = self.store.disk.undone;
+        self.counts.game_pauses = self.store.disk.pauses;
+        self.counts.agreed_ends = usize::from(self.store.disk.agreed_to_end());
         self.counts
     }
 

@@ -1,7 +1,7 @@
 //! An in-memory storage that simulates the disk. Like the server's, it rejects an entry number that is already taken, and writes
 //! atomically.
 
-use table::{Hash, LogEntry, Logged, Phase, Right, SeatOccupant, TableRecord, Write};
+use table::{ClockState, Hash, LogEntry, Logged, Loss, Phase, Right, SeatOccupant, TableRecord, Write};
 
 /// An answer that has not been undone.
 #[derive(Clone, Debug)]
@@ -20,6 +20,10 @@ pub struct Disk {
     pub undone: usize,
     /// Current occupants, by seat.
     pub seats: Vec<SeatOccupant>,
+    /// True while the game is paused.
+    pub paused: bool,
+    /// Number of pauses.
+    pub pauses: usize,
 }
 
 impl Disk {
@@ -50,11 +54,20 @@ impl Disk {
                 assert_eq!(clocks.is_some(), record.terms.clock.is_some(), "clocks are written with every entry");
                 assert_eq!(result.is_some(), standing.phase == Phase::Finished, "a finished game has a result");
                 record.phase = standing.phase;
-                record.clocks = clocks.clone();
+                let before = std::mem::replace(&mut record.clocks, clocks.clone());
+                let was_paused = self.paused;
                 for entry in entries {
                     assert_eq!(entry.number, self.log.len(), "numbers are consecutive");
                     self.take(entry);
                 }
+                let (before, after) = (before.as_ref(), clocks.as_ref());
+                let left = |clocks: Option<&ClockState>| clocks.map(|clocks| clocks.left.clone());
+                assert!(!was_paused || left(before) == left(after), "a clock changed during a pause: {entries:?}");
+                assert!(
+                    !self.paused || after.is_none_or(|clocks| clocks.running.is_none()),
+                    "a clock runs: {entries:?}"
+                );
+                assert!(!self.paused || standing.turn.is_none(), "no one has to act during a pause");
             }
         }
         Ok(())
@@ -62,6 +75,17 @@ impl Disk {
 
     fn take(&mut self, entry: &LogEntry) {
         assert!(!self.ended(), "nothing follows the end: {entry:?}");
+        let in_pause = match &entry.what {
+            Logged::Resumed { .. } => {
+                assert!(self.paused, "only a paused game is resumed");
+                true
+            }
+            Logged::Resigned { .. } | Logged::Aborted { .. } | Logged::Ended { .. } => true,
+            Logged::Out { loss, .. } => *loss == Loss::Resigned,
+            Logged::Answer { .. } | Logged::Undo { .. } | Logged::TimedOut { .. } => false,
+            Logged::TakenOver { .. } | Logged::Paused { .. } => false,
+        };
+        assert!(in_pause || !self.paused, "this happened during a pause: {entry:?}");
         match &entry.what {
             Logged::Answer { seat, word } => self.answers.push(Given { seat: *seat, word: word.clone() }),
             Logged::Undo { to } => {
@@ -71,7 +95,17 @@ impl Disk {
             Logged::TakenOver { seat, by } | Logged::Out { seat, by, .. } => {
                 self.seats[usize::from(*seat)] = by.clone();
             }
-            Logged::Resigned { .. } | Logged::TimedOut { .. } | Logged::Aborted { .. } => {}
+            Logged::Paused { .. } => {
+                self.paused = true;
+                self.pauses += 1;
+            }
+            Logged::Resigned { .. }
+            | Logged::TimedOut { .. }
+            | Logged::Aborted { .. }
+            | Logged::Ended { .. }
+            | Logged::Resumed { .. } => {
+                self.paused = false;
+            }
         }
         self.log.push(entry.clone());
     }
@@ -99,7 +133,13 @@ impl Disk {
     /// Returns whether the game ended early.
     pub fn ended(&self) -> bool {
         let last = self.log.last().map(|entry| &entry.what);
-        matches!(last, Some(Logged::Resigned { .. } | Logged::TimedOut { .. } | Logged::Aborted { .. }))
+        let early = matches!(last, Some(Logged::Resigned { .. } | Logged::TimedOut { .. } | Logged::Aborted { .. }));
+        early || self.agreed_to_end()
+    }
+
+    /// Returns whether the players agreed to end the game.
+    pub fn agreed_to_end(&self) -> bool {
+        matches!(self.log.last().map(|entry| &entry.what), Some(Logged::Ended { .. }))
     }
 
     pub fn load(&self, from: usize) -> (TableRecord, Vec<LogEntry>) {

@@ -11,6 +11,8 @@
 //! - the table never stalls while chance or a computer player must answer;
 //! - clocks count the time during which a player had to answer, but no time during which no process ran: their error is at most the lag
 //!   plus what is lost when a process is killed, and no player's time runs out early;
+//! - while a game is paused, no answer is accepted, no clock changes, no seat gets another player for any reason but a resignation, and all
+//!   clients learn of it;
 //! - a game ends only once, and no entry follows its end; an undo covers one person's answers; and every replay of the log, including
 //!   undone answers and takeovers of seats, results in the same table.
 //!
@@ -59,6 +61,9 @@ fn add(sum: &mut Counts, counts: Counts) {
     sum.early += counts.early;
     sum.undone += counts.undone;
     sum.changed += counts.changed;
+    sum.game_pauses += counts.game_pauses;
+    sum.kept_waiting += counts.kept_waiting;
+    sum.agreed_ends += counts.agreed_ends;
 }
 
 /// Runs the seeds given by the environment variables, or the default number of them, and adds up the counts.
@@ -103,6 +108,8 @@ fn nothing_is_lost_duplicated_or_sent_to_the_wrong_people() {
         assert!(often.iter().all(|&count| count as u64 > seeds / 10), "{sum:?}");
         let agreed = [sum.falls, sum.timed, sum.early, sum.undone, sum.changed];
         assert!(agreed.iter().all(|&count| count as u64 > seeds / 40), "{sum:?}");
+        let paused = [sum.game_pauses, sum.kept_waiting, sum.agreed_ends];
+        assert!(paused.iter().all(|&count| count as u64 > seeds / 40), "{sum:?}");
     }
 }
 
@@ -117,7 +124,7 @@ fn nodes_that_share_a_table_lose_and_duplicate_nothing_and_converge() {
         assert!(sum.answers as u64 > 10 * seeds && sum.afar as u64 > 4 * seeds, "{sum:?}");
         let often = [sum.over, sum.acknowledged, sum.kills, sum.drains, sum.cuts, sum.pauses, sum.taken, sum.timed];
         assert!(often.iter().all(|&count| count as u64 > seeds / 2), "{sum:?}");
-        let seldom = [sum.retired, sum.fenced, sum.undone, sum.falls];
+        let seldom = [sum.retired, sum.fenced, sum.undone, sum.falls, sum.game_pauses, sum.agreed_ends];
         assert!(seldom.iter().all(|&count| count as u64 > seeds / 20), "{sum:?}");
     }
 }

@@ -88,6 +88,10 @@ pub struct Counts {
     pub undone: usize,
     /// Log entries for takeovers of seats and for eliminated players.
     pub changed: usize,
+    /// Pauses of the game, and commands that were refused because of one; `agreed_ends` counts games that ended by agreement.
+    pub game_pauses: usize,
+    pub kept_waiting: usize,
+    pub agreed_ends: usize,
 }
 
 pub struct World {
@@ -171,6 +175,8 @@ impl World {
         self.counts.over = usize::from(self.truth.is_over());
         self.counts.early = usize::from(self.disk.ended());
         self.counts.undone = self.disk.undone;
+        self.counts.game_pauses = self.disk.pauses;
+        self.counts.agreed_ends = usize::from(self.disk.agreed_to_end());
         let changes = |what: &&Logged| matches!(what, Logged::TakenOver { .. } | Logged::Out { .. });
         self.counts.changed = self.disk.log.iter().map(|entry| &entry.what).filter(changes).count();
         self.counts
@@ -313,6 +319,10 @@ impl World {
         let allowed = self.may(sender, &command);
         let replies = self.execute_effects(sender, effects);
         let done = matches!(replies.first(), Some(Ok(Reply::Done)));
+        if let Some(Err(Refusal::Paused)) = replies.first() {
+            assert!(self.disk.paused, "{command:?} is refused although the game is not paused");
+            self.counts.kept_waiting += 1;
+        }
         assert!(allowed || !done, "{sender:?} may not do this: {command:?}");
         if let (true, Some(token), Sender::Http(browser)) = (done, fresh, sender) {
             self.browsers[*browser].hashes.push(token);

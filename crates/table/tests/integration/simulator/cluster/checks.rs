@@ -219,7 +219,8 @@ impl Cluster {
             );
             let hashes = &self.people[0].browser.hashes;
             let described = driver.table.describe();
-            assert_eq!((&described.table[..], described.undone), (super::NAME, disk.undone));
+            let known_state = (&described.table[..], described.undone, described.paused);
+            assert_eq!(known_state, (super::NAME, disk.undone, disk.paused));
             let seats = driver.table.seats_of(hashes);
             assert_eq!(seats, disk.seats_of(hashes), "{} knows every key", known.name);
             if driver.cluster.as_ref().is_some_and(ClusterState::is_owner) {
@@ -249,6 +250,7 @@ impl Cluster {
                 "everybody receives every answer: {:?}",
                 self.describe_nodes()
             );
+            assert_eq!(browser.paused, disk.paused, "everybody knows of the pause, or of its end");
             for (known, stored) in browser.known.iter().zip(&disk.answers) {
                 assert_eq!(known.seat, stored.seat);
                 assert!(
@@ -261,7 +263,7 @@ impl Cluster {
             let shown = text(&self.truth.view_for(viewer));
             assert!(*seq == disk.answers.len() && (*view == shown || self.hidden && finished), "the newest view");
         }
-        if disk.record.as_ref().is_some_and(|record| record.phase == Phase::Playing) && !finished {
+        if disk.record.as_ref().is_some_and(|record| record.phase == Phase::Playing) && !finished && !disk.paused {
             let Actor::Seat(seat) = self.truth.actor() else { panic!("a seat must answer, not chance") };
             let who = &disk.seats[usize::from(seat)];
             assert!(

@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, VecDeque};
 
 use games::Actor;
-use table::{ClientId, Command, Listener, News, Phase, PlayerAction, SeatOccupant, Welcome};
+use table::{ClientId, Command, Listener, News, OfferKind, Phase, PlayerAction, SeatOccupant, Welcome};
 
 use super::network::{Waiting, network};
 use super::nodes::Request;
@@ -41,10 +41,14 @@ impl Cluster {
             // A person who has since received a seat says hello again.
             let browser = &self.people[person].browser;
             let you = browser.connection.as_ref().and_then(|connection| connection.welcomed.clone());
-            if you.is_some_and(|you| you != self.store.disk.seats_of(&browser.hashes)) {
+            if you.as_ref().is_some_and(|you| *you != self.store.disk.seats_of(&browser.hashes)) {
                 return self.greet(person);
             }
-            return self.last_answer(person);
+            return match self.store.disk.paused {
+                false => self.last_answer(person),
+                true if you.is_some() && !self.stays_paused => self.resume_game(person),
+                true => {}
+            };
         }
         let gathers = self.store.disk.record.as_ref().is_some_and(|record| record.phase == Phase::Gathering);
         match self.numbers.below(24) {
@@ -53,6 +57,7 @@ impl Cluster {
             2 => self.ask_over_http(person),
             3..=14 if gathers => self.ask_over_http(person),
             3 | 4 => self.act(person),
+            5..=7 if self.store.disk.paused => self.act(person),
             _ => self.give_answer(person),
         }
     }
@@ -230,18 +235,35 @@ impl Cluster {
         }
     }
 
+    /// Resumes a paused game for one of a person's seats.
+    fn resume_game(&mut self, person: usize) {
+        let browser = &self.people[person].browser;
+        let own = self.store.disk.seats_of(&browser.hashes);
+        let Some(client) = browser.connection.as_ref().map(|connection| connection.id) else { return };
+        if !own.is_empty() {
+            let act = PlayerAction::Resume { seat: *self.numbers.pick(&own) };
+            self.send_up(person, Command::Act { client, act });
+        }
+    }
+
     fn act(&mut self, person: usize) {
         let browser = &self.people[person].browser;
         let own = self.store.disk.seats_of(&browser.hashes);
         let Some(client) = browser.connection.as_ref().map(|connection| connection.id) else { return };
         let any = self.numbers.below(self.store.disk.seats.len()) as u8;
         let seat = if own.is_empty() { any } else { *self.numbers.pick(&own) };
-        let act = match self.numbers.below(30) {
+        let offered = browser.offer.filter(|_| self.numbers.chance(90));
+        let kind = offered.unwrap_or_else(|| *self.numbers.pick(&[OfferKind::Undo, OfferKind::End, OfferKind::Pause]));
+        let act = match self.numbers.below(40) {
+            _ if self.store.disk.paused && self.numbers.chance(30) => PlayerAction::Resume { seat },
+            30 => PlayerAction::End { seat },
+            31..=38 => PlayerAction::Pause { seat },
+            39 => PlayerAction::Resume { seat },
             0 => PlayerAction::Resign { seat },
             1 => PlayerAction::Abort,
             2..=6 => PlayerAction::Replace { seat: any },
             7..=12 => PlayerAction::Return { seat },
-            13..=19 => PlayerAction::Consent { agree: self.numbers.chance(85) },
+            13..=19 => PlayerAction::Consent { agree: self.numbers.chance(85), kind },
             _ => PlayerAction::Undo { seat },
         };
         self.send_up(person, Command::Act { client, act });

@@ -1,7 +1,7 @@
 //! Player actions other than answers, and their invariants.
 
 use games::Actor;
-use table::{Command, Logged, PlayerAction, SeatOccupant};
+use table::{Command, Logged, OfferKind, PlayerAction, SeatOccupant};
 
 use super::{Sender, World};
 
@@ -12,12 +12,18 @@ impl World {
         let own = self.own_seats(browser);
         let any = self.numbers.below(self.disk.seats.len()) as u8;
         let seat = if own.is_empty() || self.numbers.chance(10) { any } else { *self.numbers.pick(&own) };
-        let act = match self.numbers.below(24) {
+        let offered = self.browsers[browser].offer.filter(|_| self.numbers.chance(90));
+        let kind = offered.unwrap_or_else(|| *self.numbers.pick(&[OfferKind::Undo, OfferKind::End, OfferKind::Pause]));
+        let act = match self.numbers.below(30) {
+            _ if self.disk.paused && self.numbers.chance(30) => PlayerAction::Resume { seat },
+            24 => PlayerAction::End { seat },
+            25..=28 => PlayerAction::Pause { seat },
+            29 => PlayerAction::Resume { seat },
             0 => PlayerAction::Resign { seat },
             1 => PlayerAction::Abort,
             2..=6 => PlayerAction::Replace { seat: any },
             7..=10 => PlayerAction::Return { seat },
-            11..=16 => PlayerAction::Consent { agree: self.numbers.chance(80) },
+            11..=16 => PlayerAction::Consent { agree: self.numbers.chance(80), kind },
             _ => PlayerAction::Undo { seat },
         };
         let times = 1 + usize::from(self.numbers.chance(self.faults.twice));
@@ -33,9 +39,12 @@ impl World {
     pub(super) fn may_act(&self, browser: usize, act: PlayerAction) -> bool {
         let own = self.own_seats(browser);
         match act {
-            PlayerAction::Undo { seat } | PlayerAction::Resign { seat } | PlayerAction::Return { seat } => {
-                own.contains(&seat)
-            }
+            PlayerAction::Undo { seat }
+            | PlayerAction::End { seat }
+            | PlayerAction::Pause { seat }
+            | PlayerAction::Resume { seat }
+            | PlayerAction::Resign { seat }
+            | PlayerAction::Return { seat } => own.contains(&seat),
             PlayerAction::Consent { .. } | PlayerAction::Abort | PlayerAction::Replace { .. } => !own.is_empty(),
         }
     }
@@ -50,7 +59,11 @@ impl World {
             PlayerAction::Replace { seat } => matches!(last, Some(Logged::TakenOver { seat: of, .. }) if *of == seat),
             PlayerAction::Return { seat } => self.is_person(seat),
             // Offers exist only in memory.
-            PlayerAction::Undo { .. } | PlayerAction::Consent { .. } => true,
+            PlayerAction::Undo { .. }
+            | PlayerAction::End { .. }
+            | PlayerAction::Pause { .. }
+            | PlayerAction::Consent { .. } => true,
+            PlayerAction::Resume { .. } => !self.disk.paused,
         };
         assert!(holds, "{act:?} was acknowledged: {last:?}");
     }

@@ -32,6 +32,7 @@ impl World {
             2 => self.ask_over_http(browser),
             3..=5 if self.phase() == Some(Phase::Gathering) => self.ask_over_http(browser),
             6 | 7 => self.act(browser),
+            8..=10 if self.disk.paused => self.act(browser),
             _ => self.give_answer(browser),
         }
     }

@@ -6,7 +6,7 @@ use table::{
     ClientId, Command, Effect, LogEntry, Logged, Moment, Phase, Refusal, Reply, SeatKind, SeatOccupant, Table,
 };
 
-use super::{NAME, PACE, World};
+use super::{Browser, NAME, PACE, World};
 
 impl World {
     /// Checks, occasionally, that commands change nothing while a write is pending.
@@ -87,7 +87,7 @@ impl World {
         let table = self.process.as_ref().unwrap();
         assert!(!table.is_busy(), "the table settles");
         assert!(table.expires_at().is_none_or(|at| at > Moment(self.now)), "an expired clock is handled");
-        if self.disk.record.as_ref().unwrap().phase == Phase::Playing {
+        if self.disk.record.as_ref().unwrap().phase == Phase::Playing && !self.disk.paused {
             let Actor::Seat(seat) = self.truth.actor() else { panic!("a seat must answer, not chance") };
             let who = &self.disk.seats[usize::from(seat)];
             assert!(matches!(who, SeatOccupant::Human { .. }), "a computer player is stuck");
@@ -149,6 +149,9 @@ impl World {
             let viewer = if self.is_finished() { Viewer::ALL } else { Viewer::of(you.iter().copied()) };
             assert_eq!((*seq, view), (answers.len(), &text(&self.truth.view_for(viewer))), "the newest view");
         }
+        assert_eq!(table.describe().paused, self.disk.paused, "a pause survives everything");
+        let informed = |browser: &Browser| browser.paused == self.disk.paused;
+        assert!(self.browsers.iter().all(informed), "everybody knows of the pause, or of its end");
         for (&seat, (name, token)) in &self.joined {
             assert_eq!(self.occupant(seat), Some(&SeatOccupant::guest(name)), "an acknowledged join");
             assert!(self.opens_seat(*token, seat) && table.seats_of(&[*token]).contains(&seat));
