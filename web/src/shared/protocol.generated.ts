@@ -32,18 +32,18 @@ export type AccountInfo = {
   /** Country code of ISO 3166-1 alpha-2; null if none is chosen. */
   flag: string | null, };
 
-/** The address that was confirmed or unsubscribed with a link. */
+/** The address that a link confirmed or unsubscribed. */
 export type AddressInfo = {
   /** The email address. */
   address: string, };
 
-/** Counts of the games against one opponent. */
+/** Counts for games against one opponent. */
 export type AgainstCount = {
   /** Name of the opponent's account; null for a computer player. */
   name: string | null,
   /** Level of the computer player; null for an account. */
   level: string | null,
-  /** Number of all games. */
+  /** Total number of games. */
   games: number,
   /** Games won alone or as a team. */
   won: number,
@@ -54,7 +54,7 @@ export type AgainstCount = {
 export type Analysis = {
   /** Number of answers before the position. */
   at: number,
-  /** Seat that must act. */
+  /** The seat that must act. */
   seat: number,
   /** Whether the rest of the game was searched completely, so that the values are exact. */
   exact: boolean,
@@ -62,10 +62,12 @@ export type Analysis = {
   evaluations: number,
   /** The answer given in the game; null if it is not judged. */
   given: string | null,
-  /** Points lost by that answer: the best margin minus that of the best line with it. */
+  /**
+   * Points lost by the given answer: the best margin minus the margin of the best line that contains the answer.
+   */
   lost: number | null,
   /**
-   * At most 8 lines, best first; the best line with the given answer is included, as a ninth if necessary.
+   * Up to 8 lines, best first. The best line with the given answer is always included, as a ninth line if necessary.
    */
   lines: Array<Line>, };
 
@@ -76,7 +78,7 @@ export type AnswerDelta = [number, number, string] | Record<string, unknown>;
 export type AnswerView = {
   /** The answer's word in the notation. */
   word: string,
-  /** The action by which answers are grouped; omitted for an answer with no target. */
+  /** The action by which answers are grouped; omitted for an answer without a target. */
   mode?: string, } & ({ "verb": "place",
   /** Column, growing to the east. */
   x: number,
@@ -84,7 +86,7 @@ export type AnswerView = {
   y: number,
   /** Quarter turns clockwise. */
   rotation: number,
-  /** The tile, if the seat chooses among several in its hand. */
+  /** The tile, if the seat chooses from several in its hand. */
   held?: TileName,
   /** The tile's index in the hand. */
   slot?: number, } | { "verb": "deploy",
@@ -92,29 +94,29 @@ export type AnswerView = {
   figure: string,
   /** The figure's role on the segment. */
   role: string,
-  /** The tile's index, in the order of placing. */
+  /** The tile's index, in order of placement. */
   tile: number,
   /** The segment within the tile. */
   segment: number,
-  /** The corner of the tile, clockwise from the north-east, for a figure that is placed on one. */
+  /** The corner of the tile, clockwise from the north-east, if the figure is placed on a corner. */
   corner?: number, } | { "verb": "return" } & FigureView | { "verb": "move",
   /** The destination tile. */
   to_tile: number,
-  /** The segment within that tile. */
+  /** The segment within the destination tile. */
   to_segment: number,
   /** The figure's id in this game. */
   id: number,
-  /** Seat of its owner. */
+  /** The owner's seat. */
   seat: number,
   /** Word for the kind of figure. */
   figure: string,
   /** The figure's role on its segment. */
   role: string,
-  /** The tile's index, in the order of placing. */
+  /** The tile's index, in order of placement. */
   tile: number,
   /** The segment within the tile. */
   segment: number,
-  /** The corner of the tile, clockwise from the north-east, for a figure that stands on one. */
+  /** The corner of the tile, clockwise from the north-east, if the figure stands on a corner. */
   corner?: number,
   /** The number of ghosts next to the figure. */
   ghosts?: number, }
@@ -124,7 +126,7 @@ export type AnswerView = {
   | { "verb": "lead" } & PieceView
   | { "verb": "build" } & BuildingView
   | { "verb": "clear",
-  /** The tile's index, in the order of placing. */
+  /** The tile's index, in order of placement. */
   tile: number,
   /** The number of ghosts on the tile. */
   ghosts: number, } | { "verb": "again" } | { "verb": "pass" } | { "verb": "draw",
@@ -132,10 +134,10 @@ export type AnswerView = {
   set: string,
   /** Id of the tile within its set. */
   kind: string, } | { "verb": "first",
-  /** The seat that begins. */
+  /** The seat that goes first. */
   seat: number, });
 
-/** A page of the archive. */
+/** One page of the archive. */
 export type ArchivePage = {
   /** The games, newest first. */
   games: Array<ArchivedGame>,
@@ -148,7 +150,7 @@ export type ArchivedGame = {
   table: string,
   /** The set-up; null if it cannot be parsed. */
   setup: Setup | null,
-  /** Hash of the set-up, by which a search finds games with the same set-up. */
+  /** Hash of the set-up; a search with it finds games with the same set-up. */
   alike: string,
   /** Game speed: `blitz`, `rapid`, `slow`, `days` or `none`. */
   speed: string,
@@ -173,11 +175,11 @@ export type AuditInfo = {
   id: number,
   /** Time, in milliseconds since 1970. */
   time: number,
-  /** True if an account acted, false for the operator. */
+  /** True if an account acted, false if the operator did. */
   by_account: boolean,
   /** Name of the moderator; null for the operator or a deleted account. */
   by: string | null,
-  /** Code of the action. */
+  /** Action code. */
   act: string,
   /** True if the action concerned an account. */
   to_account: boolean,
@@ -191,13 +193,13 @@ export type AuditInfo = {
   line: number | null,
   /** Id of the ban that was created or lifted. */
   ban: number | null,
-  /** The setting with its value; or, while a ban is in force, its addresses or the guest's name. */
+  /** The setting with its value or, while a ban is active, its addresses or the guest's name. */
   detail: string | null,
   /** Id of the report that the action resolved. */
   report: number | null,
   /** End of the sanction, in milliseconds since 1970; null if it has none. */
   until: number | null,
-  /** Reason of the action. */
+  /** Reason for the action. */
   why: string, };
 
 /**
@@ -221,16 +223,16 @@ export type AvatarFigure = "follower" | "large" | "mayor" | "builder" | "pig" | 
 export type BagDelta = {
   /** Number of tiles left. */
   left: number,
-  /** Number of separate tiles. */
+  /** Number of tiles kept apart, which are drawn only when the rules call for one. */
   apart: number,
-  /** Indices of kinds in the previous list, with their new counts; kinds with 0 are removed. */
+  /** Indices of kinds in the previous list, with their new counts; a kind with count 0 is removed. */
   counts: Array<[number, number]>, } | BagView;
 
 /** Copies of one kind in the bag. */
 export type BagTile = {
   /** Number of copies. */
   count: number,
-  /** Whether the tiles are separate, drawn only when the rules call for one. */
+  /** Whether these tiles are kept separate and drawn only when the rules call for one. */
   apart?: boolean,
   /** Id of the tile's set. */
   set: string,
@@ -241,12 +243,12 @@ export type BagTile = {
 export type BagView = {
   /** Number of tiles in the bag and in the pile that is drawn before it. */
   left: number,
-  /** Number of separate tiles, drawn only when the rules call for one. */
+  /** Number of tiles kept apart, which are drawn only when the rules call for one. */
   apart: number,
   /** Number of tiles of each kind, including those in hidden hands; kinds without tiles are omitted. */
   tiles: Array<BagTile>, };
 
-/** A ban of a guest, of addresses, or of both. */
+/** A ban on a guest, on addresses, or on both. */
 export type BanInfo = {
   /** Id of the ban. */
   id: number,
@@ -258,14 +260,14 @@ export type BanInfo = {
   table: string | null,
   /** The guest's seat. */
   seat: number | null,
-  /** Reason of the ban. */
+  /** Reason for the ban. */
   reason: string,
   /** Start, in milliseconds since 1970. */
   since: number,
   /** End, in milliseconds since 1970; null if permanent. */
   until: number | null, };
 
-/** The rules of a set-up: the closest preset, and how the set-up departs from it. */
+/** The rules of a set-up: the closest preset, and the departures from it. */
 export type Basis = {
   /** The id of the preset. */
   id: string,
@@ -278,23 +280,23 @@ export type Basis = {
 export type BlockedInfo = {
   /** Name of the account. */
   name: string,
-  /** Time of blocking, in milliseconds since 1970. */
+  /** Time of the block, in milliseconds since 1970. */
   since: number, };
 
 /** A building on a segment. */
 export type BuildingView = {
-  /** The tile's index, in the order of placing. */
+  /** The tile's index, in order of placement. */
   tile: number,
   /** The segment within the tile. */
   segment: number,
-  /** Height in pieces; in an answer, the height after building. */
+  /** Height in pieces; in an answer, the height after the piece is added. */
   height: number, };
 
-/** A figure that is a captive. */
+/** A captive figure. */
 export type CaptiveView = {
   /** The figure's id in this game. */
   id: number,
-  /** Seat of its owner. */
+  /** The owner's seat. */
   seat: number,
   /** Word for the kind of figure. */
   figure: string,
@@ -303,7 +305,7 @@ export type CaptiveView = {
 
 /** Challenge for an authenticator. */
 export type ChallengeForPasskey = {
-  /** Sealed challenge, to be returned with the response. */
+  /** Sealed challenge, to be sent back with the response. */
   challenge: string,
   /**
    * Options for the browser's `navigator.credentials`, in the format of `parseCreationOptionsFromJSON` and
@@ -313,7 +315,7 @@ export type ChallengeForPasskey = {
 
 /** An open challenge. */
 export type ChallengeInfo = {
-  /** The table of the challenge. */
+  /** The challenge's table. */
   table: TableSummary,
   /** Name of the challenging account. */
   by: string,
@@ -337,36 +339,36 @@ export type Clause = {
   part: string,
   /** A short heading, without a full stop. */
   title: string,
-  /** The clause's text: one paragraph, whose only mark-up is code marks. */
+  /** The clause's text: one paragraph, with no mark-up other than code spans. */
   text: string,
   /** The options that the clause offers. */
   options: Array<OptionText>, };
 
 /** A message from a client over the socket. */
 export type ClientMessage = { "type": "hello",
-  /** The version of the protocol. */
+  /** Version of the protocol that the client speaks. */
   v: number,
   /** Secrets that open seats. */
   tokens: Array<string>,
-  /** Number of answers that the client knows. */
+  /** Number of answers that the client already has. */
   since: number | null, } | { "type": "answer",
   /** The answering seat. */
   seat: number,
   /** Number of answers in the game before this one. */
   seq: number,
-  /** The answer's word. */
+  /** The answer as a word. */
   word?: string,
   /** Several words, instead of `word`. */
   words?: Array<string>, } | { "type": "preview",
   /** The seat that would answer. */
   seat: number,
-  /** Number of answers in the game before these. */
+  /** Number of answers in the game before the previewed ones. */
   seq: number,
   /** The answers' words, in order. */
   words: Array<string>, } | { "type": "guide",
   /** Number of answers so far. */
   seq: number, } | { "type": "undo",
-  /** The seat whose answers to undo. */
+  /** The seat whose answers are undone. */
   seat: number, } | { "type": "consent",
   /** True to accept. */
   agree: boolean,
@@ -402,7 +404,7 @@ export type Clock = { "type": "game",
   /** Time per turn, in days: 1 to 30. */
   days: number, };
 
-/** The clocks of a table when the message was sent. */
+/** A table's clocks at the time the message was sent. */
 export type ClocksInfo = {
   /** Time left for each seat, in milliseconds; null for a computer player. */
   left: (number | null)[],
@@ -411,7 +413,7 @@ export type ClocksInfo = {
 
 /** Number of games by outcome. */
 export type CountInfo = {
-  /** Number of all games. */
+  /** Total number of games. */
   games: number,
   /** Games won alone or as a team. */
   won: number,
@@ -420,25 +422,27 @@ export type CountInfo = {
 
 /** A decision, with its answers in compact form. */
 export type DecisionDelta = { seat: number | null, kind: string, own?: boolean, tile: TileName | null, walk: WalkView | null, reach?: Array<number>, reward?: RewardView,
-  /** The tile's word, if answers place it. */
+  /** The name of the tile that the answers place, if they place one. */
   stem?: string, answers: Array<AnswerDelta>, };
 
 /** The pending decision. */
 export type DecisionView = {
-  /** The seat that must answer; null if chance must, or the game is over. */
+  /** The seat that must answer; null if chance must answer or the game is over. */
   seat: number | null,
   /** `place`, `deploy`, `chance`, `over`, or an expansion's word. */
   kind: string,
-  /** Whether the decision is about the seat's own figures, where it could also be about others'. */
+  /**
+   * Whether the decision concerns the seat's own figures; set only where it could also concern other seats' figures.
+   */
   own?: boolean,
   /** The tile in hand, or the tile just placed. */
   tile: TileName | null,
-  /** The current walk of a piece. */
+  /** The walk that a piece is making, if any. */
   walk: WalkView | null,
-  /** The tiles from which a figure can be taken, if the decision is about that. */
+  /** If the decision is about taking a figure, the tiles from which one can be taken. */
   reach?: Array<number>,
   /**
-   * The complete feature that the decision is about, if something else may be done instead of scoring it.
+   * The complete feature that the decision is about, if the player may do something else instead of scoring it.
    */
   reward?: RewardView,
   /** The legal answers. */
@@ -462,7 +466,7 @@ export type Departure = {
   /** The option's value in the preset. */
   preset: string, };
 
-/** A device subscribed to pushes. */
+/** A device subscribed to push notifications. */
 export type DeviceInfo = {
   /** Id of the device. */
   id: number,
@@ -477,16 +481,16 @@ export type DeviceInfo = {
 
 /** How a game ended. */
 export type EndInfo = {
-  /** The kind of ending. */
+  /** How the game ended. */
   how: How,
   /** The seat that ended the game early, or offered to. */
   seat: number | null,
   /** True if all players agreed to end the game without a result; otherwise omitted. */
   agreed?: boolean,
-  /** The winning seats; a seat that lost before the end of the game never wins. */
+  /** The winning seats. A seat that lost before the end of the game never wins. */
   winners: Array<number>, };
 
-/** An event of the game. */
+/** A game event. */
 export type EventView = { "type": "first", seat: number, }
   | { "type": "turn", seat: number, turn: number, }
   | { "type": "drawn", tile: TileName, }
@@ -526,19 +530,19 @@ export type ExpansionInfo = {
   /** Elements that can be disabled. */
   elements: Array<string>, };
 
-/** Effect of a seat's time running out. */
+/** Effect of a seat running out of time. */
 export type Fall = "loses" | "computer";
 
 /**
- * The changed fields of a feature. A new feature has a kind; the fields that it omits are false, 0 or empty, and its strength is 0 for
- * each player.
+ * The changed fields of a feature. A new feature includes its kind; each field that it omits is false, 0 or empty, and its strength is 0
+ * for each player.
  */
 export type FeatureDelta = { id: number, kind?: string, complete?: boolean, open?: number, tiles?: number,
-  /** All segments of the feature, if it has lost some of them. */
+  /** All segments of the feature, if some were removed from it. */
   segments?: Array<[number, number]>,
-  /** Ids of previous features all of whose segments now belong to this one. */
+  /** Ids of previous features whose segments all belong to this one now. */
   joined?: Array<number>,
-  /** Segments that the feature has gained, besides those of joined features. */
+  /** Segments added to the feature, other than those of joined features. */
   more?: Array<[number, number]>, figures?: Array<number>, strength?: Array<number>, owners?: Array<number>, worth?: number | null, terms?: Array<TermView>, touches?: Array<number>, marks?: Array<string>, things?: Array<ThingView>, };
 
 /** A feature and its state. */
@@ -550,12 +554,12 @@ export type FeatureView = {
   /** Whether the feature is complete. */
   complete: boolean,
   /**
-   * Number of joins that the feature still needs; for one completed by the places around its tile, the number of empty places.
+   * Number of joins that the feature still needs; for a feature completed by the places around its tile, the number of empty places.
    */
   open: number,
   /** Number of tiles that the feature covers. */
   tiles: number,
-  /** The feature's segments: tile and segment within the tile. */
+  /** The feature's segments, each as a tile index and the segment within the tile. */
   segments: Array<[number, number]>,
   /** Ids of the figures on the feature. */
   figures: Array<number>,
@@ -564,13 +568,14 @@ export type FeatureView = {
   /** The seats for which the feature would score. */
   owners: Array<number>,
   /**
-   * Points for each owner if the game ended now; in a game that scores by taking followers back, if one were taken back now; in a team
-   * game, for the team if the feature were complete. After the end, the points scored.
+   * Points for each owner if the game ended now. In a game that scores by taking followers back, points if one were taken back now; in a
+   * team game, points for the team if the feature were complete. After the end of the game, the points scored. Null if hints are
+   * withheld.
    */
   worth: number | null,
   /** The terms of the score. */
   terms: Array<TermView>,
-  /** Ids of the features with which this one scores, such as a field's complete cities. */
+  /** Ids of the features on which this one's score depends, such as a field's complete cities. */
   touches: Array<number>,
   /** The feature's marks, such as `inn` or `besieged`. */
   marks: Array<string>,
@@ -578,10 +583,10 @@ export type FeatureView = {
   things: Array<ThingView>, };
 
 /**
- * The public table with the most visitors; among equals, the one that changed last. Picked again every five seconds.
+ * The public table with the most visitors; ties go to the most recently changed one. Picked again every five seconds.
  */
 export type FeaturedInfo = {
-  /** The table as in a list. */
+  /** The table, as in a list. */
   table: TableSummary,
   /** Number of visitors, both players and spectators. */
   watching: number,
@@ -596,17 +601,17 @@ export type FeaturedInfo = {
 export type FigureView = {
   /** The figure's id in this game. */
   id: number,
-  /** Seat of its owner. */
+  /** The owner's seat. */
   seat: number,
   /** Word for the kind of figure. */
   figure: string,
   /** The figure's role on its segment. */
   role: string,
-  /** The tile's index, in the order of placing. */
+  /** The tile's index, in order of placement. */
   tile: number,
   /** The segment within the tile. */
   segment: number,
-  /** The corner of the tile, clockwise from the north-east, for a figure that stands on one. */
+  /** The corner of the tile, clockwise from the north-east, if the figure stands on a corner. */
   corner?: number,
   /** The number of ghosts next to the figure. */
   ghosts?: number, };
@@ -667,7 +672,7 @@ export type Games = {
   /** The presets of all games, the rulebook first. */
   presets: Array<PresetOfGame>, };
 
-/** Hints about a position's places. */
+/** Hints about the places on the map. */
 export type Guide = {
   /** Number of answers so far. */
   seq: number,
@@ -678,12 +683,13 @@ export type Guide = {
   /** All open places; empty when the game is over. */
   open: Array<GuideOpen>,
   /**
-   * Number of unseen tiles that are still to be drawn or are in hands that the client can't see, without the tiles apart or aside.
+   * Number of unseen tiles that are still to be drawn or are in hands that the client can't see, not counting tiles that are apart or
+   * aside.
    */
   left: number,
   /**
-   * Number of tiles drawn until the client's next turn, including the tile of that turn; for a client without seats, those of a whole
-   * round. Never exceeds the number of tiles left. Ignores double turns and tiles that fit nowhere.
+   * Number of tiles drawn until the client's next turn, including that turn's own tile; for a client without seats, the number drawn in
+   * a whole round. Never exceeds the number of tiles left. Ignores double turns and tiles that fit nowhere.
    */
   draws: number, };
 
@@ -695,7 +701,7 @@ export type GuideFeature = {
   points: number,
   /**
    * Points for each seat with the majority; in The Discovery, the points for each follower if it were taken back; in a team game, the
-   * points for the active seat. Empty if the feature is unoccupied, or the team loses before it scores.
+   * points for the active seat. Empty if the feature is unoccupied, or if the team loses before the feature is scored.
    */
   gives: Array<GuideShare>,
   /** Ids of the current features that would become parts of this one. */
@@ -708,7 +714,7 @@ export type GuideOpen = {
   /** Row, growing to the south. */
   y: number,
   /**
-   * Number of remaining tiles that could legally be placed here if drawn now; river tiles only where the river continues.
+   * Number of remaining tiles that could legally be placed here if drawn now; river tiles are counted only where the river continues.
    */
   fit: number,
   /**
@@ -717,8 +723,8 @@ export type GuideOpen = {
    */
   next: number | null,
   /**
-   * The chance that at least one of the tiles drawn until the client's next turn could be placed here; null while a river is drawn
-   * first.
+   * The chance that at least one of the tiles drawn until the client's next turn could be placed here; null while there is still a river
+   * to draw first.
    */
   soon: number | null,
   /** True if no tile that is unseen, in a hand, aside or apart can ever be placed here. */
@@ -747,11 +753,11 @@ export type GuideShare = {
 /** Kind of ending. */
 export type How = "over" | "resigned" | "time" | "aborted" | "stopped";
 
-/** The signed-in account, if there is one. */
+/** The signed-in account, if any. */
 export type Identity = {
   /** The account; null for a guest. */
   account: AccountInfo | null,
-  /** Number of tables that this browser's cookie opens and that no account has claimed. */
+  /** Number of tables that this browser's cookie opens and no account has claimed. */
   unclaimed: number,
   /** Whether the server sends email, so that forgotten passwords can be reset. */
   mail: boolean,
@@ -762,18 +768,18 @@ export type Identity = {
 
 /** Points of one kind. */
 export type KindCount = {
-  /** Id of the game. */
+  /** Id of the game, such as `carcassonne`. */
   game: string,
   /** Kind of points. */
   kind: string,
-  /** Total points of all games. */
+  /** Total points across all games. */
   points: number,
   /** Number of games counted, with or without such points. */
   games: number, };
 
-/** An entry of a leaderboard. */
+/** A leaderboard entry. */
 export type LeaderInfo = {
-  /** Place, from 1. */
+  /** Position on the leaderboard, starting at 1. */
   place: number,
   /** Name of the account. */
   name: string,
@@ -798,9 +804,11 @@ export type Level = "easy" | "medium" | "baron" | "thief" | "hard" | "master";
 
 /** A line of play for the acting seat, with its expected result. */
 export type Line = {
-  /** Answers of the seat in the rest of its turn. */
+  /** The seat's answers in the rest of its turn. */
   answers: Array<string>,
-  /** Expected margin of the seat at the end, in points; in a cooperative game, the team's points. */
+  /**
+   * The seat's expected margin at the end, in points; in a cooperative game, the team's expected points.
+   */
   margin: number,
   /** Standard error of the margin over the sampled draws. */
   error: number,
@@ -808,16 +816,16 @@ export type Line = {
   samples: number,
   /** Expected final points of each seat. */
   totals: Array<number>,
-  /** Expected continuation, as far as the seat can know; may be empty. */
+  /** Expected continuation, as far as the seat can know it; may be empty. */
   main: Array<MainStep>, };
 
 /** A provider linked to the account. */
 export type LinkInfo = {
   /** Issuer URL. */
   issuer: string,
-  /** Provider id; null if the provider is no longer configured, so the link cannot be used. */
+  /** Provider id; null if the provider is no longer configured, in which case the link cannot be used. */
   provider: string | null,
-  /** The provider's unique id of the user. */
+  /** The provider's unique id for the user. */
   subject: string,
   /** Time of linking in milliseconds since 1970. */
   created: number,
@@ -831,12 +839,12 @@ export type ListDelta<N, T> = {
   /** New or changed elements. */
   put?: Array<T>, };
 
-/** How a seat lost before the end of the game. */
+/** Reason why a seat lost before the end of the game. */
 export type Loss = "resigned" | "time";
 
 /** A token that was just created; an account has at most 20. */
 export type MadeAccessToken = {
-  /** Data of the token, without the secret. */
+  /** The token's data, without the secret. */
   token: AccessToken,
   /** The secret that a program sends. It is shown only once. */
   secret: string, };
@@ -845,21 +853,21 @@ export type MadeAccessToken = {
 export type MadeTable = {
   /** Table name. */
   table: string,
-  /** Seat tokens of the creator. */
+  /** Tokens for the creator's seats. */
   tokens: Array<MadeToken>,
   /** Path of the table's page. */
   link: string, };
 
-/** Token of a table's creator. */
+/** Token for the creator of a table. */
 export type MadeToken = {
   /** The seat; null for the token of a creator without a seat, which can only start the game. */
   seat: number | null,
   /** Secret token. */
   token: string, };
 
-/** An answer of a main line. */
+/** An answer in a main line. */
 export type MainStep = {
-  /** Seat that gives the answer; null for chance, whose draws are only likely ones. */
+  /** Seat that gives the answer; null for chance, whose draws are only probable ones. */
   seat: number | null,
   /** The answer. */
   answer: string, };
@@ -873,7 +881,7 @@ export type ModerationCounts = {
 
 /** A segment with a name. */
 export type NamedView = {
-  /** The tile's index, in the order of placing. */
+  /** The tile's index, in order of placement. */
   tile: number,
   /** The segment within the tile. */
   segment: number,
@@ -881,7 +889,7 @@ export type NamedView = {
   name: string, };
 
 /**
- * A seat of a new table. A name has 1 to 32 characters. A bot thinks for `millis`, 10 to 60,000, by default 1,000.
+ * A seat at a new table. Names have 1 to 32 characters. A bot thinks for `millis`, from 10 to 60,000 (1,000 by default).
  */
 export type NewSeat = { "type": "human", name: string, }
   | { "type": "bot", level: string, millis?: number, }
@@ -892,35 +900,35 @@ export type NewTable = {
   /** The game's set-up. */
   setup: Setup,
   /**
-   * The seats, as many as the set-up has. `human` seats belong to the maker, `open` seats wait for players; without open seats the game
-   * starts at once.
+   * The seats, as many as the set-up has. `human` seats belong to the table's creator, and `open` seats wait for players. Without open
+   * seats, the game starts at once.
    */
   seats: Array<NewSeat>,
-  /** Whether the table is in the public list. */
+  /** Whether the table is listed publicly. */
   public: boolean,
   /**
-   * Whether it is a plain table, without guides and without the list of tiles left while the game is played.
+   * Whether it is a plain table, without hints while the game is played; by default true for a rated table, otherwise false.
    */
   plain?: boolean,
-  /** Time control; unlimited if left out. */
+  /** Time control; without it, time is unlimited. */
   clock?: Clock,
-  /** Effect of a seat's time running out: `loses`, the default, or `computer`. */
+  /** Effect of a seat running out of time: `loses` (the default) or `computer`. */
   fall?: Fall,
   /**
-   * Whether answers can be taken back if the others agree; by default true, but false at plain and rated tables.
+   * Whether answers can be undone if the other players agree. Defaults to false at plain and rated tables, and to true at all others.
    */
   undo?: boolean,
-  /** Whether its result counts for the players' ratings. */
+  /** Whether the result counts toward the players' ratings. */
   rated?: boolean,
-  /** Whether people without a seat may watch while the game is played. */
+  /** Whether people without a seat may watch while the game is being played. */
   spectators?: boolean,
   /**
-   * Names of at most 16 accounts: only these and the maker may watch or take a seat. Not allowed for public tables; if left out, anybody
-   * with the link may.
+   * Names of at most 16 accounts: only these and the table's creator may watch or take a seat. Not allowed for public tables. If
+   * omitted, anyone with the link may do so.
    */
   invited?: Array<string>, };
 
-/** A user who came from a provider and has no account. */
+/** A user who came from a provider and has no account yet. */
 export type Newcomer = {
   /** Display name of the provider. */
   provider: string, };
@@ -938,33 +946,33 @@ export type NoticeChoices = {
   /** Language of emails and pushes. */
   language: NoticeLanguage, };
 
-/** Languages of emails and pushes. */
+/** Languages for emails and pushes. */
 export type NoticeLanguage = "en" | "ru" | "uk";
 
-/** Notification settings of an account, and what the server offers. */
+/** Notification settings of an account, and the channels that the server offers. */
 export type NoticesInfo = {
   /** True if the server sends email. */
   mail_offered: boolean,
   /**
-   * The server's public key for push services, in the form that browsers expect; null if the server sends no pushes.
+   * The server's public key for push services, in the form that browsers expect; null if the server does not send pushes.
    */
   push_key: string | null,
   /** The confirmed email address. */
   address: string | null,
-  /** An address that is not confirmed yet. */
+  /** Address awaiting confirmation. */
   waiting: string | null,
-  /** True if mail to the address bounced; nothing more is sent there. */
+  /** True if mail to the address bounced; no more is sent to it. */
   bounced: boolean,
   /** True if mail to the unconfirmed address bounced. */
   waiting_bounced: boolean,
   /** The notification preferences. */
   choices: NoticeChoices,
-  /** Devices subscribed to pushes. */
+  /** Devices subscribed to push notifications. */
   devices: Array<DeviceInfo>, };
 
 /** An offer that other players must accept. */
 export type OfferInfo = {
-  /** The seat that asks. */
+  /** The seat that made the offer. */
   seat: number,
   /** Kind of the offer. */
   kind: OfferKind,
@@ -975,13 +983,13 @@ export type OfferInfo = {
    * Always false for other kinds, to which all others must agree.
    */
   drawn: boolean,
-  /** The seats that can agree and have not yet. */
+  /** Seats that can agree but have not done so yet. */
   waits: Array<number>, };
 
 /** Kind of an offer that other players must accept. */
 export type OfferKind = "undo" | "end" | "pause";
 
-/** An option, with the part that it belongs to. */
+/** An option, with the part to which it belongs. */
 export type OptionOfPart = {
   /** The option's name in set-ups. */
   name: string,
@@ -998,7 +1006,7 @@ export type OptionOfPart = {
   /** Whether all presets leave the option open. */
   open: boolean, };
 
-/** An option as named in its clause. */
+/** An option as named in a clause. */
 export type OptionText = {
   /** The option's name in set-ups, such as `small_city`. */
   name: string,
@@ -1016,9 +1024,9 @@ export type OutInfo = {
 export type PasskeyInfo = {
   /** Passkey id. */
   id: number,
-  /** Name given by its owner. */
+  /** Name given by the owner. */
   name: string,
-  /** Domain that the passkey was created for; it does not work on others. */
+  /** Domain for which the passkey was created; the passkey does not work on any other. */
   site: string,
   /** Creation time in milliseconds since 1970. */
   created: number,
@@ -1027,9 +1035,9 @@ export type PasskeyInfo = {
 
 /** A line of the event stream. */
 export type PersonEvent = { "type": "hello",
-  /** Seats where it is the player's turn. */
+  /** Seats at which it is the player's turn. */
   asked: Array<Turn>,
-  /** Open challenges that the player made or received. */
+  /** Open challenges made or received by the player. */
   challenges: Array<ChallengeInfo>,
   /** The player's seek. */
   seek: SeekInfo | null,
@@ -1047,17 +1055,17 @@ export type PersonEvent = { "type": "hello",
   seat: number, } | { "type": "challenge",
   /** The open challenge. */
   challenge: ChallengeInfo, } | { "type": "challenge_taken",
-  /** Name of the challenge's table. */
+  /** Name of the table. */
   table: string,
   /** The account that accepted. */
   by: string, } | { "type": "challenge_declined",
-  /** Name of the challenge's table. */
+  /** Name of the table. */
   table: string,
   /** The account that declined. */
   by: string,
   /** True if the table was deleted. */
   gone: boolean, } | { "type": "challenge_canceled",
-  /** Name of the challenge's table. */
+  /** Name of the table. */
   table: string, } | { "type": "seek_gone",
   /** Id of the seek. */
   seek: number, } | { "type": "rematch",
@@ -1071,10 +1079,10 @@ export type PersonEvent = { "type": "hello",
   seeks: Array<SeekInfo>,
   /** Ids of seeks that ended. */
   seeks_gone: number[],
-  /** True if more changed than is listed, so the client should reload the lists. */
+  /** True if there were more changes than listed, in which case the client should reload the lists. */
   more: boolean, };
 
-/** Public profile of an account. Requests may write the name in any case. */
+/** Public profile of an account. Requests may give the name in any case. */
 export type PersonInfo = {
   /** Name of the account. */
   name: string,
@@ -1098,14 +1106,14 @@ export type Phase = "gathering" | "playing" | "finished";
 export type PieceView = {
   /** Word for the piece, such as `dragon`. */
   piece: string,
-  /** The tile's index, in the order of placing. */
+  /** The tile's index, in order of placement. */
   tile: number,
   /** The segment within the tile, if the piece stands on one or next to a figure. */
   segment?: number,
   /** The id of the figure next to the piece, if it stands next to one. */
   id?: number, };
 
-/** Result of a seat. */
+/** Result for a seat. */
 export type PlayedSeat = {
   /** Name of the player; null for a computer player, a deleted account, or a record without names. */
   name: string | null,
@@ -1115,11 +1123,11 @@ export type PlayedSeat = {
   level: string | null,
   /** Points at the end of the game. */
   score: number,
-  /** Rank, from 1. */
+  /** Rank, starting at 1. */
   rank: number,
   /** Outcome: `won`, `shared` or `lost`. */
   outcome: string,
-  /** Points by kind of feature and by other source. */
+  /** Points by kind of feature or other source. */
   by_kind: Record<string, number>,
   /** Rating before and after the game, if the game was rated. */
   rating: RatingChange | null, };
@@ -1133,13 +1141,13 @@ export type PlayerView = {
   seat: number,
   /** Points scored so far. */
   score: number,
-  /** Points if the game ended now. */
+  /** Points that the player would have if the game ended now; null if hints are withheld. */
   projected: number | null,
-  /** Figures in supply, by kind. */
+  /** Figures in the player's supply, by kind. */
   supply: { [key in string]: number },
   /** Tokens that the player holds, by kind. */
   tokens: { [key in string]: number },
-  /** The tiles in the player's hand; null for a hidden one. */
+  /** The tiles in the player's hand; null for each tile that is hidden from the viewer. */
   hand: Array<TileName | null>,
   /** Points so far, by kind of feature. */
   by_kind: { [key in string]: number }, };
@@ -1170,7 +1178,7 @@ export type PushMessage = {
   title: string,
   /** The text of the notification. */
   body: string,
-  /** The page that a click opens. */
+  /** The page that opens on click. */
   path: string,
   /** Tag: a newer notification replaces an older one with the same tag. */
   tag: string,
@@ -1184,16 +1192,16 @@ export type QuietHours = {
   /** End of the quiet hours; on the next day if it is earlier than the start. */
   to: number, };
 
-/** Change of a rating by a game. */
+/** Rating change caused by a game. */
 export type RatingChange = {
   /** Rating before the game. */
   before: number,
   /** Rating after the game. */
   after: number, };
 
-/** Rating of an account in one class: game, speed and size. */
+/** An account's rating in one class: game, speed and size. */
 export type RatingInfo = {
-  /** Id of the game. */
+  /** Id of the game, such as `carcassonne`. */
   game: string,
   /** Game speed: `blitz`, `rapid`, `slow` or `days`. */
   speed: string,
@@ -1218,7 +1226,7 @@ export type RatingPointInfo = {
   rating: number,
   /** Rating deviation. */
   deviation: number,
-  /** The table, if the caller may know it. */
+  /** The table, if it may be shown to the caller. */
   table: string | null, };
 
 /** A ratings reset by a moderator. */
@@ -1235,21 +1243,21 @@ export type RecoveryInfo = {
 
 /** Progress of a rematch. */
 export type RematchInfo = {
-  /** The seats that agree. */
+  /** Seats whose players have agreed. */
   agreed: Array<number>,
-  /** The seats of people who have not agreed yet. */
+  /** Seats whose players have not agreed yet. */
   waits: Array<number>,
-  /** The new table, once everybody agrees. */
+  /** The new table, once all players have agreed. */
   table: string | null, };
 
-/** Context of a report at the time when it was made. */
+/** Context of a report when it was made. */
 export type ReportContext = {
   /** Players at the table. */
   seats: Array<ReportSeat>,
-  /** Chat lines before and after. */
+  /** Chat lines before and after the reported one. */
   lines: Array<ReportedLine>, };
 
-/** A report, as moderators see it. */
+/** A report as seen by moderators. */
 export type ReportInfo = {
   /** Id of the report. */
   id: number,
@@ -1265,7 +1273,7 @@ export type ReportInfo = {
   seat: number | null,
   /** Id of the reported line. */
   line: number | null,
-  /** Code of the reason. */
+  /** Reason: `insult`, `spam`, `cheating`, `name` or `other`. */
   reason: string,
   /** The reporter's comment. */
   words: string,
@@ -1274,15 +1282,15 @@ export type ReportInfo = {
   /** The action that resolved the report; null while it is open. */
   act: string | null, };
 
-/** A seat of a table. */
+/** A seat at a table. */
 export type ReportSeat = {
   /** The seat, counted from 0. */
   seat: number,
-  /** Person, computer player, or empty. */
+  /** The seat's occupant: a person, a computer player, or no one. */
   type: string | null,
   /** Name of a person. */
   name: string | null,
-  /** True if the account has been deleted since. */
+  /** True if the account has since been deleted. */
   deleted: boolean, };
 
 /** A chat line around the reported one. */
@@ -1299,9 +1307,9 @@ export type ReportedLine = {
   words: string | null,
   /** Time, in milliseconds since 1970. */
   time: number,
-  /** True if a spectator wrote it. */
+  /** True if a spectator wrote the line. */
   apart: boolean,
-  /** True if the account has been deleted since. */
+  /** True if the account has since been deleted. */
   deleted: boolean, };
 
 /** A complete feature that may be scored. */
@@ -1319,38 +1327,38 @@ export type Role = "player" | "moderator" | "admin";
 /** A permission that a token grants. */
 export type Scope = "read" | "play" | "talk";
 
-/** Counts of the games that the account played on one seat. */
+/** Counts for games that the account played from one seat. */
 export type SeatCount = {
   /** Number of seats. */
   seats: number,
-  /** The account's seat, from 0. */
+  /** The account's seat, counted from 0. */
   seat: number,
-  /** Number of all games. */
+  /** Total number of games. */
   games: number,
   /** Games won alone or as a team. */
   won: number,
   /** Games with a tie for the win. */
   shared: number, };
 
-/** A seat of a table. */
+/** A seat at a table. */
 export type SeatInfo = {
   /** Kind of occupant. */
   type: SeatKind,
-  /** The person's name; a record may have none. */
+  /** The person's name; null if a record does not give it. */
   name: string | null,
   /** True if the name belongs to an account; otherwise omitted. */
   account?: boolean,
-  /** True if the account that held the seat was deleted, with its name; otherwise omitted. */
+  /** True if the account of the seat's player was deleted, along with its name; otherwise omitted. */
   deleted?: boolean,
   /** The computer player's level. */
   level: Level | null,
-  /** The computer player's thinking time in milliseconds; null if the record does not give it. */
+  /** The computer player's thinking time in milliseconds; null if a record does not give it. */
   millis: number | null,
-  /** True if a person at this seat is connected; omitted if unknown. */
+  /** True if a person in this seat is connected; omitted if unknown. */
   connected?: boolean,
-  /** Milliseconds since the person left; omitted while they are here, or if unknown. */
+  /** Milliseconds since the person left; omitted while the person is connected, or if unknown. */
   away?: number,
-  /** Name of the person whom the computer player replaces; omitted if there is none. */
+  /** Name of the person replaced by the computer player; omitted if it replaces no one. */
   stands_in_for?: string, };
 
 /** Kind of occupant of a seat. */
@@ -1383,18 +1391,18 @@ export type SeekInfo = {
   rated: boolean,
   /** True if the table will have no hints while the game is played. */
   plain: boolean,
-  /** Allowed ratings of opponents. */
+  /** Accepted range of opponents' ratings. */
   range: [number, number] | null,
   /** Start of the seek, in milliseconds since 1970. */
   since: number, };
 
-/** Error object of a response. */
+/** The error object in a response. */
 export type ServerError = {
-  /** Stable code for programs. */
+  /** Stable, machine-readable code. */
   code: string,
-  /** Sentence for people. */
+  /** Human-readable description of the error. */
   message: string,
-  /** Reason of the sanction; absent if the error is not about one. */
+  /** Reason for the sanction; absent if the error does not involve one. */
   reason?: string,
   /** End of the sanction in milliseconds since 1970; absent if it is permanent. */
   until?: number, };
@@ -1418,9 +1426,11 @@ export type SessionInfo = {
 export type SettingsInfo = {
   /** True if registration is open. */
   registration: boolean,
-  /** Seconds between two chat lines of one person at a table or in the lobby; 0 turns slow mode off. */
+  /** Minimum seconds between a person's chat lines at a table or in the lobby; 0 turns slow mode off. */
   slow_mode: number,
-  /** Account age in days required to post links, which excludes guests; null allows everyone. */
+  /**
+   * Account age, in days, required to post links. While this is set, guests cannot post links; null lets everyone post them.
+   */
   links_after: number | null, };
 
 /** A game's set-up. */
@@ -1431,36 +1441,38 @@ export type Setup = {
   expansions: Array<string>,
   /** Number of seats at the table. */
   seats: number,
-  /** Options that differ from their default, or all of them, such as `small_city` = `2`. */
+  /** Option values, such as `small_city` = `2`. Options with default values may be omitted. */
   options: { [key in string]: string },
   /** The first seat, if `first_player` is `host_seat` or `youngest`. */
   first_seat?: number,
   /** Disabled elements of the expansions, such as `mayors`. */
   without?: Array<string>,
   /**
-   * Number of figures of each kind that every seat begins with, for kinds whose number differs from the rules, such as `pig` = 2.
+   * Number of figures that every seat starts with, for each kind whose number differs from the rules, such as `pig` = 2.
    */
   figures?: { [key in string]: number },
-  /** Number of copies of each tile set in play; empty if the sets of the parts are in play, once each. */
+  /**
+   * Number of copies of each tile set in play; if empty, the sets of the parts in play are used once each.
+   */
   sets?: { [key in string]: number },
   /**
-   * Number of copies of every tile drawn from the bag, including custom tiles. Separate tiles (a river, bonus tiles, the initial blocks
-   * of a table) exist once.
+   * Number of copies of every tile drawn from the bag, including custom tiles. Other tiles (a river, bonus tiles, the initial blocks of
+   * a table) are never multiplied.
    */
   copies?: number,
   /**
    * A custom tile file of at most 64 KB. Its tiles are shuffled in with the others, or are the only ones if all `sets` are 0. Set-ups
-   * sent by the server have the file's hash here, 16 hexadecimal digits.
+   * sent by the server contain the file's hash (16 hexadecimal digits) instead.
    */
   own_tiles?: string, };
 
-/** Counts of the games with one set-up. */
+/** Counts for games with one set-up. */
 export type SetupCount = {
-  /** Id of the game. */
+  /** Id of the game, such as `carcassonne`. */
   game: string,
   /** Ids of the expansions. */
   expansions: Array<string>,
-  /** Number of all games. */
+  /** Total number of games. */
   games: number,
   /** Games won alone or as a team. */
   won: number,
@@ -1482,12 +1494,14 @@ export type SharedGameInfo = {
 export type SideSegment = {
   /** Kind of segment. */
   kind: string,
-  /** The segment's symbols that can't be counted, such as its goods. */
+  /** The segment's symbols that are not counted, such as its goods. */
   symbols: Array<string>,
   /** The segments of this tile that this segment covers, such as the waters of a river system. */
   covers: Array<number>, };
 
-/** Contents of the sides of a set's tiles, for clients that describe tiles in words. */
+/**
+ * A description of a set's tiles and what is on their sides, for clients that describe tiles in words.
+ */
 export type SideSet = {
   /** Id of the set. */
   set: string,
@@ -1501,26 +1515,27 @@ export type SideThing = {
   /** The segments to which it belongs. */
   segments: Array<number>, };
 
-/** Contents of a tile in rotation 0. */
+/** A description of a tile in rotation 0. */
 export type SideTile = {
   /**
-   * The segment at each third of a side: twelve, clockwise from the west third of the north side. Empty for a tile that fits any side.
+   * The segment at each third of each side: twelve entries, clockwise from the western third of the north side. Empty for a tile that
+   * fits any side.
    */
   ports: Array<number>,
   /** Segments of the tile, in the order of their numbers. */
   segments: Array<SideSegment>,
-  /** Printed things, such as pennants or animals; views refer to things by their index. */
+  /** Printed things, such as pennants or animals. Views refer to a thing by its index here. */
   things: Array<SideThing>,
   /** Symbols that act on the whole tile. */
   marks: Array<string>,
-  /** The sides covered by mist, 0 north to 3 west. */
+  /** The sides covered by mist, from 0 (north) to 3 (west). */
   mist: Array<number>, };
 
 /** A server message that does not come from a table. */
 export type SocketMessage = { "type": "error",
   /** Error details. */
   error: ServerError,
-  /** Sequence number of the last answer sent to the client; null before the first hello. */
+  /** Number of answers sent to the client so far; null before the first hello. */
   seq: number | null, } | { "type": "talk" } & Talk | { "type": "said",
   /** The line. */
   line: TalkLine, } | { "type": "pong" };
@@ -1532,16 +1547,17 @@ export type Sought = {
   /** The table, if the game begins. */
   table: string | null, };
 
-/** Statistics of an account's games. */
+/** Statistics on an account's games. */
 export type StatisticsInfo = {
-  /** Counts of all games, at most the newest 2,000. */
+  /** Counts over all games, up to the newest 2,000. */
   all: CountInfo,
   /** Counts by number of seats and by the account's own seat. */
   by_seat: Array<SeatCount>,
   /** Counts by set-up, most frequent first. */
   by_setup: Array<SetupCount>,
   /**
-   * Counts by opponent, most frequent first: `won` counts the games in which this account ranked higher, `shared` the ties.
+   * Counts by opponent, most frequent first. `won` counts the games in which this account ranked above the opponent, and `shared` the
+   * ties.
    */
   against: Array<AgainstCount>,
   /** Points by game and kind. */
@@ -1553,36 +1569,36 @@ export type Step = {
   seq: number,
   /** The seat that gave the answer; null for chance. */
   seat: number | null,
-  /** The answer's word. */
+  /** The answer as a word. */
   answer: string,
   /** Events caused by the answer. */
   events: Array<EventView>, };
 
 /** A table without its game. */
 export type TableInfo = {
-  /** Name in the table's address. */
+  /** Name in the table's URL. */
   table: string,
   /** Current phase of the table. */
   phase: Phase,
   /** The game's set-up. */
   setup: Setup,
-  /** The closest preset to the set-up, and how the set-up departs from it. */
+  /** The preset closest to the set-up, and how the set-up departs from it. */
   preset: Basis | null,
   /** The occupants, by seat. */
   seats: Array<SeatInfo>,
-  /** True if the table is in the public list. */
+  /** True if the table is listed publicly. */
   public: boolean,
-  /** True for a plain table, which gives no hints while the game is played. */
+  /** True for a plain table, which gives no hints while the game is being played. */
   plain: boolean,
   /** The host's seat. */
   host: number | null,
-  /** True if the game was imported from a record; it is not played here, and may be unfinished. */
+  /** True if the game was imported from a record. It is not played here and may be unfinished. */
   imported: boolean,
   /** Hash of the seed, published before the first draw. */
   commitment: string | null,
-  /** Seed of the draw order, once the game is over. */
+  /** Seed for the draw order, once the game is over. */
   seed: string | null,
-  /** Terms of play besides the rules: clock, time-outs, undo, rating. */
+  /** Terms of play besides the rules: clock, timeouts, undo, rating. */
   terms: Terms,
   /** True if the game can still be aborted without a result. */
   abortable: boolean,
@@ -1596,13 +1612,13 @@ export type TableInfo = {
   offer: OfferInfo | null,
   /** True while the game is paused: clocks stand still, and no answers are accepted. */
   paused: boolean,
-  /** The seats that lost before the end of the game; computer players finish it for them. */
+  /** Seats that lost before the end of the game and are played to the end by computer players. */
   out: Array<OutInfo>,
-  /** How the game ended; null while it is being played, or if it was imported without an ending. */
+  /** How the game ended; null while it is being played, or if it was imported without a result. */
   end: EndInfo | null,
   /** True if only invited accounts may watch or take a seat. */
   invited: boolean,
-  /** True if people without a seat may watch while the game is played. */
+  /** True if people without a seat may watch while the game is being played. */
   spectators: boolean,
   /** Number of spectators. */
   watching: number,
@@ -1613,19 +1629,19 @@ export type TableInfo = {
  * A message from a table to a client over the socket. Parts that are already JSON are not serialized again.
  */
 export type TableMessage = { "type": "welcome",
-  /** Protocol version that the client speaks. */
+  /** Protocol version used by the client. */
   v: number,
   /** Description of the table. */
   table: TableInfo,
-  /** The client's seats. */
+  /** Seats that the client plays. */
   you: Array<number>,
   /** Number of answers so far. */
   seq: number,
   /** The newest position. */
   view: View,
-  /** Hash of the view, from version 2 on. */
+  /** Hash of the view; sent in version 2 and later. */
   hash?: number,
-  /** Updates that the client has missed. */
+  /** Updates that the client missed. */
   missed: Array<Step>,
   /** The clocks, if the table has any. */
   clocks?: ClocksInfo, } | { "type": "update",
@@ -1637,7 +1653,7 @@ export type TableMessage = { "type": "welcome",
   seq: number,
   /** The seat that gave the answer; null for chance. */
   seat: number | null,
-  /** The answer's word. */
+  /** The answer as a word. */
   answer: string,
   /** Events caused by the answer. */
   events: Array<EventView>, } | { "type": "changes",
@@ -1655,21 +1671,21 @@ export type TableMessage = { "type": "welcome",
   clocks?: ClocksInfo, } | { "type": "preview",
   /** Number of answers before the previewed ones. */
   seq: number,
-  /** The answers' words, in order. */
+  /** The answers as words, in order. */
   words: Array<string>,
-  /** Events that would happen. */
+  /** The events that would happen. */
   events: Array<EventView>,
   /**
-   * The position after these answers if the same seat must answer next; null if another seat or chance must.
+   * The position after these answers if the same seat must answer next; null if it is another seat's or chance's turn.
    */
   view: View | null, } | { "type": "guide" } & Guide | { "type": "table",
   /** The table's new description. */
   table: TableInfo,
   /** The clocks, if the table has any. */
   clocks?: ClocksInfo, } | { "type": "thinking",
-  /** Seat of the computer player. */
+  /** The computer player's seat. */
   seat: number,
-  /** Its thinking time in milliseconds. */
+  /** Thinking time in milliseconds. */
   millis: number, };
 
 /** A table in a list. */
@@ -1680,7 +1696,7 @@ export type TableSummary = {
   phase: Phase,
   /** Set-up; null if the stored set-up cannot be read. */
   setup: Setup | null,
-  /** Seats, without presence, which is not known for stored tables. */
+  /** Seats. Presence is omitted because it is unknown for stored tables. */
   seats: Array<SeatInfo>,
   /** Seat whose turn it is. */
   turn: number | null,
@@ -1688,7 +1704,7 @@ export type TableSummary = {
   updated: number,
   /** Whether the game was imported from a record. */
   imported: boolean,
-  /** Whether it is a plain table, without hints while the game is running. */
+  /** Whether this is a plain table, without hints while the game is running. */
   plain: boolean,
   /** Whether the result counts for ratings. */
   rated: boolean,
@@ -1703,14 +1719,14 @@ export type TableSummary = {
 export type Talk = {
   /** The lines, oldest first. */
   lines: Array<TalkLine>,
-  /** True if there are more: older ones, or newer ones if `after` was given. */
+  /** True if there are more lines: older ones or, if `after` was given, newer ones. */
   more: boolean,
   /** Ids of lobby lines that moderators removed, newest first, at most 100; omitted if there are none. */
   removed?: Array<number>, };
 
 /** A chat line. */
 export type TalkLine = {
-  /** Id of the line; later lines have greater ids. */
+  /** Id of the line. Later lines have greater ids. */
   id: number,
   /** The author's seat; null for spectators and in the lobby. */
   seat: number | null,
@@ -1718,58 +1734,60 @@ export type TalkLine = {
   name: string,
   /** True if the name belongs to an account. */
   account: boolean,
-  /** True if a spectator wrote it: players don't see it before the game ends. */
+  /** True if a spectator wrote the line, so that players don't see it before the game ends. */
   apart: boolean,
   /**
-   * A phrase that every client shows in its own language (`hello`, `luck`, `thanks`, `nice`, `oops`, `moment`, `back`, `played`,
+   * A phrase, which every client shows in its own language (`hello`, `luck`, `thanks`, `nice`, `oops`, `moment`, `back`, `played`,
    * `again`, `bye`); omitted if there is free text.
    */
   phrase?: string,
   /** Free text; omitted if there is a phrase. */
   words?: string,
-  /** True if a moderator removed the line, so that it has neither a phrase nor text; omitted otherwise. */
+  /** True if a moderator removed the line, which then has neither a phrase nor text; omitted otherwise. */
   removed?: boolean,
   /** Time, in milliseconds since 1970. */
   time: number, };
 
-/** A team of all seats. */
+/** A team that consists of all seats. */
 export type TeamView = {
-  /** The team's points: the sum of all seats' points. */
+  /** The team's points: the total across all seats. */
   points: number,
   /** The points needed to win. */
   goal: number,
   /** `won` or `lost`, when the game is over. */
   outcome: string | null,
-  /** Why the game is over. */
+  /**
+   * Why the game is over: `goal` if the team has won, `ghosts` or `tiles` if these ran out; null if it was ended early.
+   */
   reason: string | null, };
 
 /** One term of a score. */
 export type TermView = {
-  /** The clause that gives the points. */
+  /** The clause that awards the points. */
   clause: string,
   /** Word for what is counted, such as `tiles`. */
   what: string,
-  /** The number counted. */
+  /** Number of items counted. */
   count: number,
-  /** Points for each. */
+  /** Points for each item. */
   each: number, };
 
-/** Terms of a table besides its rules. */
+/** A table's terms apart from the rules. */
 export type Terms = {
   /** Time control; null if unlimited. */
   clock: Clock | null,
-  /** Effect of a seat's time running out. */
+  /** Effect of a seat running out of time. */
   fall: Fall,
-  /** True if answers can be undone when the others agree. */
+  /** True if answers can be undone when the other players agree. */
   undo: boolean,
-  /** True if the result counts for the players' ratings. */
+  /** True if the result counts toward the players' ratings. */
   rated: boolean, };
 
 /** A printed thing that a feature counts or excludes. */
 export type ThingView = {
-  /** The tile's index, in the order of placing. */
+  /** The tile's index, in order of placement. */
   tile: number,
-  /** The thing's index among those of the tile's art. */
+  /** The thing's index among the things printed on the tile. */
   thing: number,
   /** Whether the thing counts; otherwise it is excluded. */
   counts: boolean, };
@@ -1807,7 +1825,7 @@ export type Turn = {
   /** The seat to move. */
   seat: number, };
 
-/** A position, as far as the viewer may see it. */
+/** A position as the viewer may see it. */
 export type View = {
   /** Number of answers so far. */
   seq: number,
@@ -1816,16 +1834,16 @@ export type View = {
   /** Whether the game is over. */
   over: boolean,
   /**
-   * The seat to move, although another may have to answer; null before the first turn and after the last.
+   * The seat whose turn it is, although a different seat may have to answer; null before the first turn and after the last.
    */
   active: number | null,
-  /** The set-up, with custom tiles by their hash. */
+  /** The set-up, with custom tiles replaced by their hash. */
   setup: Setup,
   /** The pending decision. */
   decision: DecisionView,
   /** The players, by seat. */
   players: Array<PlayerView>,
-  /** The tiles in the order of placing. */
+  /** The tiles on the table, in the order in which they were placed. */
   tiles: Array<TileView>,
   /** The figures on the table. */
   figures: Array<FigureView>,
@@ -1851,11 +1869,11 @@ export type View = {
   stock: { [key in string]: number },
   /** The half of the turn, 1 or 2. */
   half: number,
-  /** Whether a second half will follow. */
+  /** Whether a second half of the turn will follow. */
   doubled: boolean,
   /** The seats that won; empty until the game is over. */
   winners: Array<number>,
-  /** The team, in a game in which all seats play as one. */
+  /** The team, in games in which all seats play as one. */
   team?: TeamView, };
 
 /** The changes from one view to another. */
@@ -1867,11 +1885,11 @@ export type ViewDelta = {
   /** Tiles that are new or changed, with their indices. */
   tiles?: Array<[number, TileView]>, figures?: ListDelta<number, FigureView>, captives?: Array<CaptiveView>, pieces?: Array<PieceView>, buildings?: Array<BuildingView>, named?: Array<NamedView>, features?: ListDelta<number, FeatureDelta>, bag?: BagDelta, discarded?: Array<TileName>, taken_out?: Array<TileName>, aside?: Array<TileName>, stock?: { [key in string]: number }, half?: number, doubled?: boolean, winners?: Array<number>, team?: TeamView, };
 
-/** A piece's walk. */
+/** A walk of a neutral piece. */
 export type WalkView = {
   /** Word for the piece, such as `dragon`. */
   piece: string,
-  /** The tiles visited, the current one last. */
+  /** The visited tiles, ending with the current one. */
   been: Array<number>,
   /** Number of steps left. */
   left: number, };
@@ -1890,7 +1908,7 @@ export type WaysInfo = {
   /** Linked providers, by issuer. */
   links: Array<LinkInfo>, };
 
-/** A text in the languages of the project. */
+/** A text in each of the project's languages. */
 export type Words = {
   /** English. */
   en: string,
