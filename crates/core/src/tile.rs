@@ -69,7 +69,8 @@ pub struct Segment {
     pub touches: u16,
     /// The segments of the same tile to which a figure can move from this one, one bit each, if the family needs them.
     pub links: u16,
-    /// A segment of the same tile, without ports, that joins its counterpart wherever this one joins, if the family has such layers.
+    /// In families with layered segments: the segment of the same tile, itself without ports, that joins its counterpart wherever this one
+    /// does.
     pub along: Option<u8>,
     /// The family's symbols, which belong to this segment alone and do not merge.
     pub symbols: u8,

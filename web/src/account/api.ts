@@ -19,7 +19,7 @@ export const endSession = (session: number) => call<SessionInfo[]>("/api/account
 export const endOtherSessions = () => call<SessionInfo[]>("/api/account/sessions/end", { others: true });
 /** Deletes the account; requires its password or another recent proof. */
 export const deleteAccount = (password: string | null) => call<Identity>("/api/account/delete", { password });
-/** Address of the account's data as one file. */
+/** URL for downloading the account's data as a single file. */
 export const DOWNLOAD = "/api/account/download";
 export const blocked = () => call<BlockedInfo[]>("/api/account/blocks");
 export const unblock = (name: string) => call<BlockedInfo[]>("/api/account/blocks/end", { name });

@@ -51,8 +51,8 @@ const OF_EVENT: Partial<Record<GameEvent["type"], Sound>> = {
 };
 
 /**
- * Returns the sounds of a new position in order, each only once. A tile of this screen's seats already sounded when it was laid; the turn
- * alert is played when it becomes the turn of one of these seats.
+ * Returns the sounds for a new position in order, each only once. A tile laid by one of this screen's seats is skipped, because its sound
+ * was played when it was laid. The turn alert is played when it becomes the turn of one of these seats.
  */
 export function soundsOf(before: View | null, after: View, step: Step, you: number[]): Sound[] {
   const heard: Sound[] = [];

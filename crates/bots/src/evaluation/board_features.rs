@@ -24,7 +24,7 @@ named_weights! {
     /// Parameters of a feature's chance of completion.
     #[derive(Clone, Copy, Debug, PartialEq)]
     pub struct Chances {
-        /// Tries per gap in each of an owner's turns.
+        /// Attempts per gap on each of the owner's turns.
         pub own_tries: f32,
         /// Tries per gap in each of the other players' turns.
         pub other_tries: f32,

@@ -77,7 +77,7 @@ fn declared_costs_match_the_routes() {
     let routed: BTreeSet<_> =
         every_route().operations().iter().map(|one| format!("{} {}", one.method, one.path)).collect();
     let declared: BTreeSet<_> = costs::declared().map(|(method, path)| format!("{method} {path}")).collect();
-    // The routes for passkeys and OpenID Connect exist only with an optional feature.
+    // The routes for passkeys and OpenID Connect exist only when an optional feature is enabled.
     let differ =
         |one: &&String| cfg!(feature = "online") || !["/passkeys", "/openid"].iter().any(|of| one.contains(of));
     let differences: Vec<_> = routed.symmetric_difference(&declared).filter(differ).collect();

@@ -111,7 +111,7 @@ pub struct SeatToken {
     pub link: Option<String>,
 }
 
-/// Seats that a browser's cookie opens.
+/// Seats to which a browser's cookie gives access.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ClaimedSeats {

@@ -43,7 +43,7 @@ pub struct GameRequest {
     pub setup: Setup,
     pub clock: Option<Clock>,
     pub rated: bool,
-    /// True for a table without hints. Missing in seeks of nodes that don't know it.
+    /// True for a table without hints. Absent from seeks stored by nodes that don't know about this field.
     #[serde(default)]
     pub plain: bool,
     /// Accepted range of opponents' ratings.

@@ -103,7 +103,7 @@ async fn ending_a_session_signs_that_browser_out() {
     while socket.try_next().await.is_some() {}
     assert_eq!(two.tables(&server).await, [""; 0]);
     assert_eq!(two.get(&server, "/api/account/sessions").await.code(), "signed_out");
-    // When a page asks who is signed in, the cookie of the ended session is deleted.
+    // When a page asks who is signed in, the ended session's cookie is deleted.
     assert_eq!(two.get(&server, "/api/account").await.json()["account"], Value::Null);
     assert_eq!(two.cookie("bastide_session"), None);
 

@@ -40,7 +40,7 @@ pub struct RecordedSetup {
 /// One part of a turn.
 #[derive(Clone, Debug, Deserialize)]
 pub struct RecordedTurn {
-    /// Number of the turn.
+    /// Turn number.
     pub n: u32,
     /// Player whose turn it is.
     pub player: u8,

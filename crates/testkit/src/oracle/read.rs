@@ -261,7 +261,7 @@ pub fn describe_state(at: GameState<'_>) -> Vec<String> {
     state
 }
 
-/// Translates a recorded piece into words that can be compared, or `None` if the piece is not in play.
+/// Returns a recorded piece in words that can be compared, or `None` if the piece is not in play.
 pub fn neutral(at: GameState<'_>, text: &str) -> Option<String> {
     let words: Vec<&str> = text.split(' ').collect();
     let spot = match words[..] {

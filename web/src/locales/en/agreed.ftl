@@ -50,7 +50,7 @@ resign-sure = You are about to resign. This can’t be undone.
 ## Notices on the board
 
 offer-asked = { $name } wants to undo the last move.
-offer-asked-drawn = { $name } wants to undo the last move. The tile drawn since then will be drawn again.
+offer-asked-drawn = { $name } wants to undo the last move. The tile drawn since then stays the next one.
 offer-asked-end = { $name } offers to end the game without a result.
 offer-asked-pause = { $name } offers to pause the game.
 offer-agree = Agree

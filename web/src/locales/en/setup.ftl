@@ -175,7 +175,7 @@ option-barn_on_barn-true = More barns can be placed
 option-fairy = Position of the fairy
 option-fairy-help = Where the fairy stands.
 option-fairy-next_to_follower = Next to one follower
-option-fairy-on_tile = On a tile, next to everyone there
+option-fairy-on_tile = On a tile, for every follower there
 
 option-dragon_moves = When the dragon moves
 option-dragon_moves-help = Whether followers can still score before the dragon moves.

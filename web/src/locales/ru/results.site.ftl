@@ -52,10 +52,10 @@ game = Игра
 ## Статистика
 
 statistics = Статистика
-statistics-help = По 2000 последних партий из доступных вам.
+statistics-help = Учитываются последние 2000 партий, которые вам доступны.
 stat-games = Партии
 stat-won = Победы
-stat-shared = Общие победы
+stat-shared = Разделённые победы
 stat-rate = Доля побед
 stat-points-of = { $game }: среднее число очков по источникам
 stat-kind = Источник

@@ -24,7 +24,7 @@ pub enum Purpose {
         /// Whether to claim the browser's games for the account.
         claim: bool,
     },
-    /// To link the provider to the account of this session.
+    /// To link the provider to this session's account.
     Link(i64),
     /// To confirm the identity of this session's user.
     Prove(i64),
