@@ -6,8 +6,8 @@ use games::{Answer, Game, Viewer};
 use serde::{Deserialize, Serialize};
 
 use crate::clocks::ClockState;
-use crate::info::OfferKind;
 use crate::occupant::{Level, SeatOccupant};
+use crate::offer::OfferKind;
 use crate::record::{Hash, Key, LogEntry, Phase, Standing, TableRecord};
 use crate::refusal::Refusal;
 use crate::result::GameResult;

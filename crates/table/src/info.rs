@@ -3,9 +3,10 @@
 
 use games::Setup;
 use games::presets::Basis;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::occupant::{DELETED, Level, SeatOccupant};
+use crate::offer::OfferKind;
 use crate::record::{Loss, Phase};
 use crate::terms::Terms;
 
@@ -74,21 +75,6 @@ pub struct RematchInfo {
     pub waits: Vec<u8>,
     /// The new table, once all players have agreed.
     pub table: Option<String>,
-}
-
-/// Kind of an offer that other players must accept.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
-#[serde(rename_all = "lowercase")]
-pub enum OfferKind {
-    /// To undo the offering seat's last answers.
-    #[default]
-    Undo,
-    /// To end the game without a result.
-    End,
-    /// To pause the game.
-    Pause,
 }
 
 /// An offer that other players must accept.

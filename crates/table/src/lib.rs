@@ -55,6 +55,7 @@ pub mod messages;
 mod moment;
 mod new_table;
 mod occupant;
+mod offer;
 mod questions;
 mod rated;
 mod record;
@@ -72,7 +73,7 @@ pub use command::{
     Audience, ClientId, Command, CreationParams, Effect, Listener, News, PlayerAction, Reply, ThinkRequest, Welcome,
     Write,
 };
-pub use info::{ClocksInfo, EndInfo, How, OfferInfo, OfferKind, OutInfo, RematchInfo, SeatInfo, SeatKind, TableInfo};
+pub use info::{ClocksInfo, EndInfo, How, OfferInfo, OutInfo, RematchInfo, SeatInfo, SeatKind, TableInfo};
 pub use initial_state::InitialState;
 pub use keys::MAX_SEAT_KEYS;
 pub use lag_budget::{LAG_BUDGET_MS, LAG_REFILL_MS};
@@ -80,6 +81,7 @@ pub use live_state::{LiveState, Update};
 pub use moment::{Moment, Pace};
 pub use new_table::{NewTable, tokens_wanted};
 pub use occupant::{DELETED, Level, SeatOccupant, name_of_player, names, occupants};
+pub use offer::OfferKind;
 pub use rated::UnfitForRating;
 pub use record::{
     Claims, EarlyEnd, Hash, Key, LogEntry, Logged, Loss, Phase, Right, SeatChange, Source, Standing, StoredAnswer,

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use crate::command::Write;
-use crate::info::OfferKind;
 use crate::moment::Moment;
+use crate::offer::OfferKind;
 
 /// Timing of messages that report the number of spectators.
 #[derive(Clone, Copy, Debug, Default)]

@@ -3,7 +3,7 @@
 use games::{SetupError, WordError};
 use thiserror::Error;
 
-use crate::info::OfferKind;
+use crate::offer::OfferKind;
 use crate::rated::UnfitForRating;
 
 /// Reason why a command or query was rejected. Nothing has changed, except as described at [`NotWritten`](Self::NotWritten).

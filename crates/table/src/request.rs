@@ -9,8 +9,8 @@ use serde_json::Value;
 use thiserror::Error;
 
 use crate::command::PlayerAction;
-use crate::info::OfferKind;
 use crate::new_table::NewTable;
+use crate::offer::OfferKind;
 
 /// A message from a client over the socket.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]

@@ -22,7 +22,6 @@ use crate::clocks::ClockState;
 use crate::command::{
     Audience, ClientId, Command, CreationParams, Effect, Listener, News, Reply, ThinkRequest, Write, viewer_of,
 };
-use crate::info::OfferKind;
 use crate::initial_state::InitialState;
 use crate::keys::newest;
 use crate::lag_budget::LagBudget;
@@ -31,6 +30,7 @@ use crate::messages::{self, Message, Shown};
 use crate::moment::{Moment, Pace};
 use crate::new_table::NewTable;
 use crate::occupant::SeatOccupant;
+use crate::offer::OfferKind;
 use crate::questions::Questions;
 use crate::record::{EarlyEnd, Hash, Key, LogEntry, Logged, Phase, SeatChange, Source, Standing, TableRecord};
 use crate::refusal::Refusal;

@@ -48,8 +48,8 @@ interface Values {
 }
 
 const DEFAULTS: Values = {
-  language: null, theme: "auto", surface: "wood", size: "normal", patterns: true, animation: true, spots: true, guide: false, coordinates: false,
-  confirm: "undo", pace: "brisk", volume: 50, muted: [], calls: true, touch: true, text: false, talk: true, name: "",
+  language: null, theme: "auto", surface: "wood", size: "normal", patterns: true, animation: true, spots: true, guide: false,
+  coordinates: false, confirm: "undo", pace: "brisk", volume: 50, muted: [], calls: true, touch: true, text: false, talk: true, name: "",
 };
 
 export const settings: Values = $state({ ...DEFAULTS, ...load<Partial<Values>>("settings", {}) });

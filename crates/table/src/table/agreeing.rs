@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 
 use super::{FIRST_TIMED_TURN, Table};
 use crate::command::{ClientId, Effect, PlayerAction, Reply};
-use crate::info::{OfferInfo, OfferKind};
+use crate::info::OfferInfo;
 use crate::live_state::Offer;
 use crate::occupant::{DELETED, SeatOccupant};
+use crate::offer::OfferKind;
 use crate::record::{Logged, Loss, Phase};
 use crate::refusal::Refusal;
 use crate::step::seat_to_answer;
