@@ -97,6 +97,8 @@ test("a push shows a notification in the account's language, and a click opens t
   await cdp.send("ServiceWorker.enable");
   await until(() => registrations.length > 0, "the service worker's registration");
   const { registrationId } = registrations.at(-1);
+  // A message to a worker that is not active yet is lost.
+  await asked.waitForFunction(async () => (await navigator.serviceWorker.ready).active.state === "activated");
 
   const table = await correspondenceGame(anna, other);
   const push = (await pushes.pushes(1))[0];
