@@ -326,7 +326,7 @@ export type ChallengeInfo = {
   /** Expiry, in milliseconds since 1970. */
   expires: number, };
 
-/** Seats that a browser's cookie opens. */
+/** Seats to which a browser's cookie gives access. */
 export type ClaimedSeats = {
   /** Seat numbers, counted from 0. */
   seats: Array<number>, };
