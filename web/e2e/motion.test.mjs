@@ -526,7 +526,7 @@ test("confetti is for the winner's screen, not for the loser's", async () => {
   for (const seat of [0, 1]) {
     const made = await makeTable(page, [human("Anna"), human("Boris")]);
     await playOn(page, made, { left: 1 }, 7);
-    // One seat is played in a browser of its own.
+    // One seat is played in a separate browser.
     const own = await visited({ motion: false, width: 1280, height: 800 });
     await own.clock.install();
     const { token } = made.tokens.find((one) => one.seat === seat);

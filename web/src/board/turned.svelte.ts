@@ -71,5 +71,5 @@ export const ownCell = (cell: Cell): Cell => turnCell({ x: cell.x, y: cell.y }, 
 /** Formats the coordinates of a cell on the board. */
 export const boardPlaceText = (cell: Cell): string => placeText(ownCell(cell));
 
-/** Returns whether the game's columns are rows of the board. */
-export const isSideways = (): boolean => shown % 2 === 1;
+/** Reports whether columns of the game are rows of the board. */
+export const hasSwappedAxes = (): boolean => shown % 2 === 1;

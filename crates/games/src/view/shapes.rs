@@ -73,7 +73,7 @@ pub struct View {
     pub team: Option<TeamView>,
 }
 
-/// Kinds of feature that are scored for whoever has the majority at the end of the game.
+/// Kinds of feature that score for the majority at the end of the game.
 const FIELDS: [&str; 2] = ["field", "meadow"];
 
 impl View {

@@ -1,4 +1,4 @@
-//! Formats timestamps.
+//! Timestamps in responses and logs.
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
