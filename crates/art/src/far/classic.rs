@@ -12,7 +12,7 @@ use crate::water::RIVER;
 /// Background of a field.
 const GROUND: &str = r##"<path d="M-12-12h1024v1024h-1024z" fill="#b7c273"/><use href="#far-grass"/>"##;
 /// Width of a road without its dark edges. Each edge is `EDGE` wide.
-const ROAD_WITH_EDGES: f64 = ROAD + 16.0;
+const ROAD_SURFACE: f64 = ROAD + 16.0;
 const EDGE: f64 = 20.0;
 /// Thickness of a city wall.
 const WALL: f64 = 58.0;
@@ -89,7 +89,7 @@ fn roads(sketch: &mut FarCanvas, plan: &Plan, which: &dyn Fn(usize) -> bool) {
     for (wider, ink, reach) in [(2.0 * EDGE, "#6f5632", LOWER_BLEED), (0.0, "#fff4d6", UPPER_BLEED)] {
         let mut lines = Path::default();
         drawn.iter().for_each(|road| lines.open(&extend_ends(&road.line, reach)));
-        let stroke = format!(r#"fill="none" stroke="{ink}" stroke-width="{}""#, ROAD_WITH_EDGES + wider);
+        let stroke = format!(r#"fill="none" stroke="{ink}" stroke-width="{}""#, ROAD_SURFACE + wider);
         sketch.element(lines, &format!(r#"{stroke} stroke-linejoin="round""#));
         if plan.hub && which(0) {
             sketch.disc(CENTRE, HUB + 8.0 + wider / 2.0, &format!(r#"fill="{ink}""#));
@@ -124,7 +124,7 @@ fn mist(sketch: &mut FarCanvas, plan: &Plan) {
         plan.roads.iter().for_each(|road| lines.open(&extend_ends(&road.line, LOWER_BLEED)));
         sketch.element(
             lines,
-            &format!(r##"fill="none" stroke="#8c6f41" stroke-opacity=".3" stroke-width="{ROAD_WITH_EDGES}""##),
+            &format!(r##"fill="none" stroke="#8c6f41" stroke-opacity=".3" stroke-width="{ROAD_SURFACE}""##),
         );
     }
 }

@@ -345,7 +345,7 @@ async fn openid_user_signs_up_with_a_name_and_signs_in_again() {
     let named = anna.post(&server, "/api/account/openid/sign-up", json!({"name": "Anna"})).await;
     assert_eq!((named.status, &named.json()["account"]["name"]), (201, &json!("Anna")), "{}", named.text());
     assert_eq!(anna.tables(&server).await, [table]);
-    assert_eq!(anna.cookie("bastide_errand"), None);
+    assert_eq!(anna.cookie("bastide_sign_in"), None);
     assert_eq!(anna.post(&server, "/api/account/openid/sign-up", json!({"name": "Again"})).await.code(), "expired");
     let ways = anna.get(&server, "/api/account/ways").await.json();
     assert_eq!((&ways["password"], ways["passkeys"].as_array().unwrap().len()), (&json!(false), 0), "{ways}");

@@ -79,7 +79,7 @@ pub fn read<W: Named>(text: &str, game: &'static str) -> Result<W, WeightsError>
 /// Returns the text of a weights file. `origin` lists keys and values that record where the weights come from.
 pub fn write<W: Named>(weights: W, game: &str, origin: &[(&str, String)]) -> String {
     let mut text =
-        "# Weights of the computer players, as `bastide tune` writes and reads them: docs/tuning.md.\n".to_owned();
+        "# Weights of the computer players, written by `bastide tune`: docs/tuning.md.\n".to_owned();
     // Writing to a `String` cannot fail.
     let _ = write!(text, "game = \"{game}\"\n\n[origin]\n");
     for (about, says) in origin {

@@ -36,7 +36,7 @@ use crate::openapi::route::{Routes, get, post};
 use crate::tokens::scopes::Access;
 
 /// Cookie with the state of a pending login.
-const COOKIE: &str = "bastide_errand";
+const COOKIE: &str = "bastide_sign_in";
 
 /// Routes that change state: only this server's own pages may use them.
 pub fn guarded() -> Routes {
