@@ -41,8 +41,9 @@ impl Described for Classic {
     fn asked(position: &ClassicPosition) -> Asked {
         match position.pending() {
             Pending::Over => Asked::Over,
-            Pending::Begin | Pending::Draw => Asked::Chance,
+            Pending::Begin | Pending::Draw | Pending::Deal | Pending::Refill => Asked::Chance,
             Pending::Place { kind } => Asked::Place(kind),
+            Pending::PlaceHeld => Asked::PlaceHeld,
             Pending::Deploy { .. } => Asked::Deploy,
             pending => asked(pending).map_or(Asked::Deploy, |(word, may)| Asked::Other(word, may)),
         }
@@ -84,6 +85,10 @@ impl Described for Classic {
 
     fn list_if_drawn(position: &ClassicPosition, rules: &ClassicRules, kind: KindIndex, answers: &mut impl Answers) {
         turn::list_if_drawn(position, rules, kind, answers);
+    }
+
+    fn is_put_aside(position: &ClassicPosition, rules: &ClassicRules, kind: KindIndex) -> bool {
+        turn::is_put_aside(position, rules, kind)
     }
 
     fn scored_with(
@@ -191,6 +196,11 @@ impl Described for Classic {
     fn remembered(position: &ClassicPosition, rules: &ClassicRules, mut each: impl FnMut(&'static str, Remembered)) {
         use Remembered::Numbers;
         let (extra, options) = (&position.extra, &rules.options);
+        match position.pending() {
+            Pending::Deal => each("deals", Numbers([0; 3])),
+            Pending::Refill => each("refills", Numbers([0; 3])),
+            _ => {}
+        }
         if options.has(traders_builders::BUILDERS) {
             each("turn half", Numbers([u16::from(extra.turn.second), u16::from(extra.turn.doubled), 0]));
         }

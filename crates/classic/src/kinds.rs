@@ -41,8 +41,8 @@ pub const ROLE_WORDS: [&str; SEGMENTS.len()] = column(true);
 /// Words for the neutral pieces.
 pub const PIECE_WORDS: [&str; 3] = ["dragon", "fairy", "count"];
 
-/// Elements that can be switched off while their part is in play, one bit each.
-const ELEMENT_WORDS: [&str; 27] = [
+/// Elements, one bit each. All but `hands` can be switched off while their part is in play; `hands` is switched on by an option (BASE-24).
+const ELEMENT_WORDS: [&str; 28] = [
     "river",
     "pig-herds",
     "siege",
@@ -70,6 +70,7 @@ const ELEMENT_WORDS: [&str; 27] = [
     "start-block",
     "castles",
     "cemeteries",
+    "hands",
 ];
 
 /// Returns the figure kind with this name.

@@ -38,7 +38,7 @@ pub mod river;
 pub mod tower;
 pub mod traders_builders;
 
-use bastide_core::tile::{COUNTERS, MergeRule};
+use bastide_core::tile::{COUNTERS, MergeRule, PILE_BAG};
 use bastide_core::{Actor, Answer, Answers, Events, Family, FamilyData, Random, bits};
 pub use extra::{Extra, Turn};
 pub use family::{Classic, ClassicPosition, ClassicRules};
@@ -86,7 +86,7 @@ impl Family for Classic {
     fn actor(position: &ClassicPosition) -> Actor {
         match position.pending() {
             Pending::Place { .. } | Pending::Deploy { .. } => Actor::Seat(position.seat()),
-            Pending::Begin | Pending::Draw => Actor::Chance,
+            Pending::Begin | Pending::Draw | Pending::Deal | Pending::Refill => Actor::Chance,
             Pending::Over => Actor::Nobody,
             Pending::Wagon(wagon) => Actor::Seat(position.board.features.figure(wagon).seat),
             Pending::Dragon(step) => Actor::Seat(step.seat),
@@ -127,7 +127,8 @@ impl Family for Classic {
                     segment: position.board.newest_segment() + segment,
                 }
             }
-            Pending::Over | Pending::Begin | Pending::Draw => Answer::Pass,
+            Pending::PlaceHeld => turn::sample_held(position, rules, random),
+            Pending::Over | Pending::Begin | Pending::Draw | Pending::Deal | Pending::Refill => Answer::Pass,
             _ => position.sample_listed(rules, random),
         }
     }
@@ -163,6 +164,8 @@ fn list_more(position: &ClassicPosition, rules: &ClassicRules, pending: Pending,
         Pending::Over => {}
         Pending::Begin => (0..rules.seats).for_each(|seat| answers.add(Answer::Begin { seat })),
         Pending::Draw => turn::list_draws(position, rules, answers),
+        Pending::Deal | Pending::Refill => position.list_draws(rules, PILE_BAG, answers),
+        Pending::PlaceHeld => turn::list_held(position, rules, answers),
         Pending::Deploy { free } => actions::list(position, rules, free, answers),
         Pending::Dragon(step) => princess_dragon::list_steps(position, rules, step, answers),
         Pending::Exchange(with) => tower::list_exchanges(position, rules, with, answers),
@@ -201,6 +204,12 @@ fn apply_more(
         (Pending::Deploy { .. }, Answer::Return { figure }) => {
             princess_dragon::send_knight_home(position, rules, figure, events)
         }
+        (Pending::PlaceHeld, Answer::PlaceHeld { slot, at, rotation }) => {
+            let kind = position.remove_from_hand(position.seat(), slot);
+            Next::Place { kind, at, rotation } // BASE-24
+        }
+        (Pending::Deal, Answer::Draw { kind }) => return turn::deal(position, rules, kind, events),
+        (Pending::Refill, Answer::Draw { kind }) => return turn::refill(position, rules, kind, events),
         (Pending::Abbey, answer) => abbey_mayor::place_abbey(position, rules, answer, events),
         (Pending::Wagon(wagon), answer) => abbey_mayor::move_wagon(position, wagon, answer, events),
         (Pending::Capture(_), answer) => tower::capture(position, rules, answer, events),

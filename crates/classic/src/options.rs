@@ -83,7 +83,8 @@ const COMPLETION_ELEMENTS: u32 = king_robber::KING
     | count::COUNTS;
 
 /// Elements that act between one tile and the next; without them, a turn is the same as in the base game.
-const BETWEEN_TILES_ELEMENTS: u32 = princess_dragon::DRAGONS
+const BETWEEN_TILES_ELEMENTS: u32 = base::HANDS
+    | princess_dragon::DRAGONS
     | princess_dragon::FAIRIES
     | count::COUNTS
     | abbey_mayor::WAGONS
@@ -226,7 +227,7 @@ impl Choices for Options {
     }
 
     fn set(&mut self, name: &str, value: &str) -> bool {
-        self.base.set(name, value)
+        let known = self.base.set(name, value)
             || self.inns_cathedrals.set(name, value)
             || self.river.set(name, value)
             || self.games_quarterly.set(name, value)
@@ -237,7 +238,10 @@ impl Choices for Options {
             || self.princess_dragon.set(name, value)
             || self.traders_builders.set(name, value)
             || self.tower.set(name, value)
-            || self.mists.set(name, value)
+            || self.mists.set(name, value);
+        let hands = if self.base.hand.size > 0 { base::HANDS } else { 0 };
+        self.elements = self.elements & !base::HANDS | hands; // BASE-24
+        known
     }
 
     fn uses_set(&self, part: &str, set: &str) -> bool {
@@ -256,6 +260,10 @@ impl Choices for Options {
         if let Some(first) = &mut self.base.first_seat {
             *first = seat; // BASE-03
         }
+    }
+
+    fn has_hidden_hands(&self) -> bool {
+        self.base.hand.hidden // BASE-24
     }
 
     fn is_in_play(&self, part: usize) -> bool {

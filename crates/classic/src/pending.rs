@@ -49,6 +49,12 @@ pub enum Pending {
     Ransom,
     /// The active player chooses to draw a second tile, or passes (TB-03).
     Double,
+    /// Chance draws a tile for the first hand that is not full, going clockwise from the active player (BASE-24).
+    Deal,
+    /// Chance draws a tile into the active player's hand at the end of the turn or of its first half (BASE-24).
+    Refill,
+    /// The active player places a tile from the hand (BASE-24).
+    PlaceHeld,
 }
 
 encoded_enum! {
@@ -70,5 +76,8 @@ encoded_enum! {
         14 => Haunt(haunt),
         15 => Ransom,
         16 => Double,
+        17 => Deal,
+        18 => Refill,
+        19 => PlaceHeld,
     }
 }

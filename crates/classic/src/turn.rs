@@ -2,6 +2,8 @@
 
 use crate::abbey_mayor;
 use crate::actions;
+use crate::base;
+use crate::base::hand;
 use crate::cathars;
 use crate::count;
 use crate::extra::Turn;
@@ -17,7 +19,7 @@ use crate::scoring;
 use crate::tower;
 use crate::traders_builders;
 use bastide_core::tile::{PILE_BAG, PILE_FIRST};
-use bastide_core::{Answer, Answers, Event, Events, KindIndex, Place, is_choice};
+use bastide_core::{Answer, Answers, Event, Events, KindIndex, Place, Random, is_choice};
 
 /// Continues the turn after an expansion has applied an answer. Not inlined, so that the base game's turn, which never gets here, does not
 /// have to save registers for it.
@@ -30,7 +32,7 @@ pub(crate) fn continue_turn(
 ) {
     match next {
         Next::Ask(pending) => position.ask(pending),
-        Next::Place { kind, at } => place(position, rules, kind, at, 0, events),
+        Next::Place { kind, at, rotation } => place(position, rules, kind, at, rotation, events),
         Next::After(Stage::Act) => after_deploying(position, rules, events),
         Next::Again(stage) => resume(position, rules, stage as u8, events),
         Next::After(stage) => resume(position, rules, stage as u8 + 1, events),
@@ -170,6 +172,9 @@ fn run_from_stage(position: &mut ClassicPosition, rules: &ClassicRules, first: u
         }
     }
     if is_due(Stage::Draw) {
+        if options.has(base::HANDS) {
+            return ask_held(position, rules, events); // BASE-24
+        }
         return ask_draw(position, rules, events);
     }
     if is_due(Stage::Placed) {
@@ -247,8 +252,12 @@ fn end_half(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut i
     if rules.options.has(river::RIVER) && river::does_same_player_continue(position, rules) {
         return resume(position, rules, Stage::Half as u8, events); // RIV-08
     }
+    if rules.options.has(base::HANDS) && hand::must_refill(position, rules) {
+        return position.ask(Pending::Refill); // BASE-24; BASE-27: also between the halves of a double turn.
+    }
     if rules.options.has(traders_builders::BUILDERS) && position.extra.turn.doubled {
-        if rules.options.traders_builders.asks && tiles_left(position) > 0 {
+        let has_second = tiles_left(position) > 0 || !position.hand(position.seat()).is_empty(); // BASE-27
+        if rules.options.traders_builders.asks && has_second {
             return position.ask(Pending::Double); // TB-03
         }
         position.extra.turn = Turn::SECOND_HALF;
@@ -268,6 +277,17 @@ pub(crate) fn apply_second_half(position: &mut ClassicPosition, answer: Answer) 
 fn end_turn(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     if tiles_left(position) > 0 {
         begin(position, rules, rules.next_seat(position.seat()), events); // BASE-04
+    } else {
+        end_last_turn(position, rules, events);
+    }
+}
+
+/// Ends a turn after the last tile was drawn: starts a turn of the next seat that still has a tile or may place its abbey, or finishes the
+/// game.
+#[inline(never)]
+fn end_last_turn(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
+    if let Some(seat) = hand::next_holder(position, rules) {
+        begin(position, rules, seat, events); // BASE-26
     } else if let Some(seat) = abbey_mayor::last_round(position, rules) {
         begin(position, rules, seat, events);
     } else {
@@ -369,10 +389,14 @@ pub(crate) fn list_if_drawn(
     kind: KindIndex,
     answers: &mut impl Answers,
 ) {
-    // PD-09
-    if !(rules.options.has(princess_dragon::DRAGONS) && princess_dragon::is_set_aside(position, rules, kind)) {
+    if !is_put_aside(position, rules, kind) {
         list_in_the_open(position, rules, kind, answers);
     }
+}
+
+/// Returns whether a tile of the given kind would be put aside if it were drawn now (PD-09).
+pub(crate) fn is_put_aside(position: &ClassicPosition, rules: &ClassicRules, kind: KindIndex) -> bool {
+    rules.options.has(princess_dragon::DRAGONS) && princess_dragon::is_set_aside(position, rules, kind)
 }
 
 /// Returns whether a tile may be barred from places that it fits, which is true only of river tiles.
@@ -406,8 +430,78 @@ pub(crate) fn draw(position: &mut ClassicPosition, rules: &ClassicRules, kind: K
         events.emit(Event::Discarded { kind }); // BASE-06
         if tiles_left(position) == 0 {
             end_turn(position, rules, events);
+        } else if rules.options.has(base::HANDS) {
+            ask_held(position, rules, events); // BASE-27
         }
     }
+}
+
+/// Asks which tile from the hand to place, after filling the hands (BASE-24). River tiles are drawn and placed singly before that
+/// (BASE-27). If no tile of the hand fits, the hand is discarded and drawn again, or the turn ends if the bag is empty (BASE-25).
+#[inline(never)]
+fn ask_held(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
+    if rules.options.has(river::RIVER) {
+        river::remove_rest(position, rules, events); // RIV-12
+    }
+    if position.bag().left_in_first_pile() > 0 {
+        return position.ask(Pending::Draw); // BASE-27
+    }
+    if hand::next_to_deal(position, rules).is_some() {
+        return position.ask(Pending::Deal);
+    }
+    if hand::fits_anywhere(position, rules) {
+        return position.ask(Pending::PlaceHeld);
+    }
+    let seat = position.seat();
+    while !position.hand(seat).is_empty() {
+        let kind = position.remove_from_hand(seat, 0);
+        events.emit(Event::Discarded { kind }); // BASE-25
+    }
+    if position.bag().left() > 0 {
+        position.ask(Pending::Deal);
+    } else {
+        end_turn(position, rules, events);
+    }
+}
+
+/// Puts a drawn tile into the first hand that is not full (BASE-24).
+pub(crate) fn deal(position: &mut ClassicPosition, rules: &ClassicRules, kind: KindIndex, events: &mut impl Events) {
+    let seat = hand::next_to_deal(position, rules).unwrap_or(position.seat());
+    take(position, rules, seat, kind, events);
+    ask_held(position, rules, events);
+}
+
+/// Puts a drawn tile into the active seat's hand when its turn, or the first half of it, is over (BASE-24).
+pub(crate) fn refill(position: &mut ClassicPosition, rules: &ClassicRules, kind: KindIndex, events: &mut impl Events) {
+    take(position, rules, position.seat(), kind, events);
+    end_half(position, rules, events);
+}
+
+/// Draws a tile into a hand, or sets it aside and shows it if it would move the dragon before the dragon is in play (BASE-27).
+fn take(position: &mut ClassicPosition, rules: &ClassicRules, seat: u8, kind: KindIndex, events: &mut impl Events) {
+    if is_put_aside(position, rules, kind) {
+        position.draw(rules, kind);
+        events.emit(Event::Drawn { kind }); // PD-09
+        position.set_aside(kind, events); // BASE-27
+    } else {
+        position.draw_to_hand(rules, seat, kind, events);
+    }
+}
+
+/// Lists the placements of the tiles in hand, and what else the seat may do first (TOW-07).
+pub(crate) fn list_held(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
+    position.list_hand(rules, position.seat(), answers);
+    if rules.options.has(tower::TOWERS) {
+        tower::list_ransoms(position, rules, answers);
+    }
+}
+
+/// Samples one of the answers that [`list_held`] lists, uniformly.
+pub(crate) fn sample_held(position: &ClassicPosition, rules: &ClassicRules, random: &mut impl Random) -> Answer {
+    if rules.options.has(tower::TOWERS) {
+        return tower::sample_held(position, rules, random); // TOW-07
+    }
+    position.sample_held_or(rules, 0, random).unwrap_or(Answer::Pass)
 }
 
 /// Returns whether a drawn tile can be placed.

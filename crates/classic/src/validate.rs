@@ -2,6 +2,8 @@
 
 use crate::abbey_mayor;
 use crate::actions::free_segments;
+use crate::base::HANDS;
+use crate::base::hand;
 use crate::count;
 use crate::family::{Classic, ClassicPosition, ClassicRules};
 use crate::figures::followers_in_supply;
@@ -12,7 +14,8 @@ use crate::princess_dragon;
 use crate::tower;
 use crate::traders_builders;
 use crate::turn;
-use bastide_core::{Family, Spot, is_choice};
+use bastide_core::tile::{PILE_BAG, PILE_FIRST};
+use bastide_core::{Family, KindIndex, Spot, is_choice};
 
 /// Returns whether the pending decision and the expansions' state are consistent with the rest of the position.
 pub(crate) fn validate(position: &ClassicPosition, rules: &ClassicRules) -> bool {
@@ -35,6 +38,7 @@ pub(crate) fn validate(position: &ClassicPosition, rules: &ClassicRules) -> bool
         let held = abbey_mayor::abbey_kind(rules).map_or(0, |kind| usize::from(position.bag().count(kind)));
         holds &= abbeys == held && position.extra.abbey_mayor.last_round <= rules.seats + 1;
     }
+    holds &= are_hands_valid(position, rules);
     holds &= mists::validate_ghosts(position, rules);
     let spot = |piece: u8| position.piece(piece);
     holds &= matches!(spot(princess_dragon::DRAGON), None | Some(Spot::Tile(_)));
@@ -53,7 +57,13 @@ fn is_valid_pending(position: &ClassicPosition, rules: &ClassicRules, pending: P
     let sane = match pending {
         Pending::Over => return true,
         Pending::Begin => return position.turn() == 0,
-        Pending::Place { kind } => usize::from(kind) < rules.kinds.len(),
+        Pending::Draw => !rules.options.has(HANDS) || position.bag().left_in_first_pile() > 0, // BASE-27
+        Pending::Place { kind } => rules.kinds.get(usize::from(kind)).is_some_and(|tile| {
+            !rules.options.has(HANDS) || tile.pile == PILE_FIRST // BASE-27
+        }),
+        Pending::Deal => rules.options.has(HANDS) && hand::next_to_deal(position, rules).is_some(),
+        Pending::Refill => rules.options.has(HANDS) && hand::must_refill(position, rules),
+        Pending::PlaceHeld => hand::next_to_deal(position, rules).is_none() && hand::fits_anywhere(position, rules),
         Pending::Deploy { free } => {
             let supplied = followers_in_supply(position, position.seat()).next().is_some();
             free == if supplied { free_segments(position, rules) } else { 0 }
@@ -72,6 +82,16 @@ fn is_valid_pending(position: &ClassicPosition, rules: &ClassicRules, pending: P
         _ => true,
     };
     sane && is_choice(|choice| Classic::list(position, rules, choice))
+}
+
+/// Returns whether the hands hold only drawn tiles, and no more of them than the set-up allows (BASE-24).
+fn are_hands_valid(position: &ClassicPosition, rules: &ClassicRules) -> bool {
+    let is_drawn = |&kind: &KindIndex| {
+        rules.kind(kind).pile == PILE_BAG && !turn::is_put_aside(position, rules, kind) // PD-09
+    };
+    let of = |seat| position.hand(seat);
+    let most = usize::from(rules.options.base.hand.size);
+    (0..rules.seats).all(|seat| of(seat).len() <= most && of(seat).iter().all(is_drawn))
 }
 
 /// Returns whether the towers match the foundations on the table, and no pieces are missing or extra.

@@ -101,6 +101,11 @@ pub trait Described: Family {
         position.list_places(rules, kind, answers);
     }
 
+    /// Returns whether a tile of the given kind would be put aside if it were drawn now, so that it is in no hand.
+    fn is_put_aside(_: &Position<Self>, _: &Rules<Self::Options>, _: KindIndex) -> bool {
+        false
+    }
+
     /// Calls the closure once for each feature on which this feature's score depends (such as a field's complete cities), in any order.
     fn scored_with(_: &Position<Self>, _: &Rules<Self::Options>, _: SegmentIndex, _: impl FnMut(SegmentIndex)) {}
 

@@ -64,6 +64,6 @@ pub const MAX_SEGMENT_KINDS: usize = 16;
 /// Maximum number of kinds of figure in a family.
 pub const MAX_FIGURE_KINDS: usize = 12;
 /// Maximum number of tiles in a seat's hand.
-pub const MAX_HAND: usize = 2;
+pub const MAX_HAND: usize = 3;
 /// Maximum number of kinds of neutral piece.
 pub const MAX_PIECES: usize = 4;

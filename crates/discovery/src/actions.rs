@@ -4,9 +4,6 @@ use crate::base::{FOLLOWER, free_segments};
 use crate::family::{DiscoveryPosition, DiscoveryRules};
 use bastide_core::{Answer, Answers, FigureIndex, Random, bits};
 
-/// Number of random trials after which a placement is sampled from the full list instead.
-const MAX_TRIALS: u32 = 64;
-
 /// Returns the segments of the newest tile on which the active seat may place a follower, as a bit set. The set is empty if the seat has no
 /// follower in supply.
 #[inline]
@@ -53,22 +50,4 @@ pub(crate) fn sample(
     }
     let figure = standing(position, rules).nth(pick.saturating_sub(segments) as usize);
     figure.map_or(Answer::Pass, |figure| Answer::Return { figure })
-}
-
-/// Samples uniformly from the placements of the tiles in the active seat's hand: by random trials or, if the trials fail, from the full
-/// list.
-pub(crate) fn sample_held(position: &DiscoveryPosition, rules: &DiscoveryRules, random: &mut impl Random) -> Answer {
-    let hand = position.hand(position.seat());
-    let alike = hand.len() > 1 && hand[0] == hand[1];
-    let slots = if alike { 1 } else { hand.len() as u32 };
-    for _ in 0..MAX_TRIALS {
-        let pick = random.below(slots * 4 * position.board.open_len() as u32);
-        let (at, need) = position.board.open_place_at((pick / (4 * slots)) as usize);
-        let (slot, rotation) = ((pick / 4 % slots) as u8, (pick % 4) as u8);
-        let kind = rules.kind(hand[usize::from(slot)]);
-        if rotation < kind.rotations && need & !kind.turned[usize::from(rotation)].edges == 0 {
-            return Answer::PlaceHeld { slot, at, rotation };
-        }
-    }
-    position.sample_listed(rules, random)
 }

@@ -20,6 +20,7 @@ mod tests {
     fn first_depths_match_the_lists() {
         for setup in [
             Setup::base(2),
+            Setup::base(3).option("hand", "three_open"),
             Setup::of(HUNTERS, 3),
             Setup::of(DISCOVERY, 4).option("hand", "two_open").option("equal_turns", "printed"),
         ] {

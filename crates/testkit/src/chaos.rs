@@ -63,6 +63,7 @@ fn set_ups() -> Vec<Setup> {
         Setup::of(HUNTERS, 2).option("edition", "later").option("count_by", "tile"),
         Setup::of(DISCOVERY, 4).option("equal_turns", "printed"),
         Setup::of(DISCOVERY, 3).option("hand", "two_hidden").option("equal_turns", "even"),
+        Setup::base(3).with("princess-dragon").with("traders-builders").option("hand", "three_hidden"),
         Setup::of(COOP, 2),
     ]
 }

@@ -150,6 +150,11 @@ impl Script {
                     copies[usize::from(kind)] += 1;
                 }
             }
+            // A tile that was put aside may be drawn again later.
+            for tile in text.lines().filter_map(|line| line.strip_prefix("aside ")).flat_map(str::split_whitespace) {
+                let kind = notation::tile_of_word(&rules, tile).ok_or_else(|| format!("unknown tile {tile}"))?;
+                copies[usize::from(kind)] = copies[usize::from(kind)].min(rules.kinds[usize::from(kind)].copies);
+            }
             let drawn = |kind: &usize| rules.kinds[*kind].pile != PILE_HELD;
             let drawn: Vec<_> = (0..rules.kinds.len()).filter(drawn).map(|kind| (kind, copies[kind])).collect();
             for (kind, copies) in drawn {

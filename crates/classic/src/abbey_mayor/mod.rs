@@ -338,7 +338,9 @@ pub(crate) fn place_abbey(
     let seat = position.seat();
     let (Answer::Place { at, .. }, Some(kind)) = (answer, abbey_kind(rules)) else {
         let nothing_left = position.bag().left() == 0 && position.bag().left_in_first_pile() == 0;
-        if nothing_left && position.extra.abbey_mayor.last_round == 0 && !rules.options.is_before_version_3() {
+        let nothing_held = || (0..rules.seats).all(|seat| position.hand(seat).is_empty()); // BASE-26
+        let is_asked_last = position.extra.abbey_mayor.last_round == 0 && nothing_left && nothing_held();
+        if is_asked_last && !rules.options.is_before_version_3() {
             // AM-05: a seat that passes in the second half of its turn, after the last tile, is not asked again in the last round.
             position.extra.abbey_mayor.last_round = rules.seats;
         }
@@ -347,7 +349,7 @@ pub(crate) fn place_abbey(
     position.extra.abbey_mayor.abbeys[usize::from(seat)] = false;
     position.draw(rules, kind);
     events.emit(Event::Tokens { seat, token: ABBEY_WORD, change: -1 });
-    Next::Place { kind, at }
+    Next::Place { kind, at, rotation: 0 }
 }
 
 /// Starts or continues the last round of abbeys. Returns the next seat that can place its abbey (AM-05).

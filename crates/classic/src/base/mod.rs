@@ -1,10 +1,13 @@
 //! Implements Carcassonne, the base game; its rules are in `rules.md` next to this file.
 
+pub(crate) mod hand;
+
 use crate::family::{ClassicPosition, ClassicRules};
 use crate::kinds;
 use bastide_core::option::{OptionInfo, PartInfo};
 use bastide_core::tile::Segment;
 use bastide_core::{FigureKind, SeenSegments, SegmentIndex, Worth, bits};
+pub use hand::{HANDS, Hand};
 
 /// Segment kind for cities.
 pub const CITY: u8 = kinds::segment("city");
@@ -56,6 +59,7 @@ pub const PART: PartInfo = PartInfo {
         OptionInfo::new("first_player", &["random", "host_seat", "youngest"], "BASE-03"),
         OptionInfo::new("small_city", &["4", "2"], "BASE-12"),
         OptionInfo::new("farmers", &["true", "false"], "BASE-21"),
+        OptionInfo::new("hand", &["one", "two_open", "two_hidden", "three_open", "three_hidden"], "BASE-24"),
     ],
     tiles: &[("base", include_str!("tiles.toml"))],
 };
@@ -69,6 +73,8 @@ pub struct Options {
     pub small_city_2: bool,
     /// Whether fields stay empty and score nothing (BASE-21).
     pub no_farmers: bool,
+    /// The hands that players choose a tile from (BASE-24).
+    pub hand: Hand,
 }
 
 impl Options {
@@ -79,6 +85,9 @@ impl Options {
             ("first_player", "host_seat" | "youngest") => self.first_seat = Some(0),
             ("small_city", "4" | "2") => self.small_city_2 = value == "2",
             ("farmers", "true" | "false") => self.no_farmers = value == "false",
+            ("hand", "one") => self.hand = Hand::default(),
+            ("hand", "two_open" | "two_hidden") => self.hand = Hand { size: 2, hidden: value == "two_hidden" },
+            ("hand", "three_open" | "three_hidden") => self.hand = Hand { size: 3, hidden: value == "three_hidden" },
             _ => return false,
         }
         true

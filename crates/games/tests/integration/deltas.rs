@@ -38,7 +38,7 @@ impl Kept {
 fn play(setup: &Setup, numbers: &mut families::Numbers) -> (usize, usize) {
     let mut game = Game::new(setup).unwrap();
     let mut kept = vec![Kept::of(&game, Viewer::ALL)];
-    if setup.options.get("hand").is_some_and(|hand| hand == "two_hidden") {
+    if setup.options.get("hand").is_some_and(|hand| hand.ends_with("hidden")) {
         kept.extend([Viewer::NONE, Viewer::of([0]), Viewer::of([1])].map(|viewer| Kept::of(&game, viewer)));
     }
     let (mut bytes, mut deltas) = (0, 0);

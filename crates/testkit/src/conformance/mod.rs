@@ -10,7 +10,7 @@ use games::deal::{Deal, Seed};
 use games::{Game, Setup};
 pub use set_ups::{
     base_set_ups, combinations, haunted, large, multiple_copies, pairs, random_set_ups, rare_events, single_expansions,
-    team,
+    team, with_hands,
 };
 
 use crate::player;

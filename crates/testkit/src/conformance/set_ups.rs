@@ -12,12 +12,21 @@ const SWITCHED_OFF_INTERVAL: u32 = 12;
 /// Elements that are switched off only in set-ups with a single expansion: without them, the river is laid as other programs lay it.
 const ELEMENTS_OF_LONE_PARTS: [&str; 2] = ["printed-river", "road-spring"];
 
-/// Returns every set-up for the base game and Inns & Cathedrals: all combinations of options and numbers of seats.
+/// Values of the option `hand` of Carcassonne with which players choose from several tiles.
+const HANDS: [&str; 4] = ["three_hidden", "two_open", "three_open", "two_hidden"];
+/// One in this many random set-ups has hands, on average.
+const HANDS_INTERVAL: u32 = 4;
+
+/// Returns every set-up for the base game and Inns & Cathedrals: all combinations of numbers of seats and options. The values of `hand` take
+/// turns, because it multiplies the set-ups and has no effect on scoring.
 pub fn base_set_ups() -> Vec<Setup> {
-    [vec![], vec!["inns-cathedrals".to_owned()]]
-        .into_iter()
-        .flat_map(|parts| option_combinations(CARCASSONNE, parts))
-        .collect()
+    let parts = [vec![], vec!["inns-cathedrals".to_owned()]];
+    let all = parts.into_iter().flat_map(|parts| option_combinations(CARCASSONNE, parts));
+    let with_hand = |(i, setup): (usize, Setup)| match HANDS.get(i % (HANDS.len() + 1)) {
+        Some(hand) => setup.option("hand", hand),
+        None => setup,
+    };
+    all.enumerate().map(with_hand).collect()
 }
 
 /// Returns every set-up for a game without expansions: all combinations of options and numbers of seats.
@@ -32,7 +41,7 @@ fn option_combinations(game: &str, parts: Vec<String>) -> Vec<Setup> {
     let fewest = info.games.iter().find(|of| of.id == game).expect("the id is that of a game").min_seats;
     for seats in fewest..=most_seats(game, &parts) {
         let mut variants = vec![Setup { expansions: parts.clone(), ..Setup::of(game, seats) }];
-        for option in info.options.iter().filter(|option| in_play(game, &parts, option)) {
+        for option in info.options.iter().filter(|option| in_play(game, &parts, option) && !is_hand(option)) {
             let with = |variant: &Setup| -> Vec<Setup> {
                 option.values.iter().map(|value| variant.clone().option(option.name, value)).collect()
             };
@@ -44,6 +53,11 @@ fn option_combinations(game: &str, parts: Vec<String>) -> Vec<Setup> {
         all.extend(variants);
     }
     all
+}
+
+/// Returns whether this is the option `hand` of Carcassonne, which set-ups choose separately.
+fn is_hand(option: &OptionOfPart) -> bool {
+    option.game == CARCASSONNE && option.name == "hand"
 }
 
 fn in_play(game: &str, parts: &[String], option: &OptionOfPart) -> bool {
@@ -67,7 +81,7 @@ fn chosen(parts: Vec<String>, random: &mut SmallRandom) -> Setup {
     let info = games::info();
     let most = most_seats(CARCASSONNE, &parts);
     let mut setup = Setup::base(2 + random.below(u32::from(most) - 1) as u8);
-    for option in info.options.iter().filter(|option| in_play(CARCASSONNE, &parts, option)) {
+    for option in info.options.iter().filter(|option| in_play(CARCASSONNE, &parts, option) && !is_hand(option)) {
         let value = random.below(option.values.len() as u32) as usize;
         setup = setup.option(option.name, option.values[value]);
     }
@@ -79,7 +93,29 @@ fn chosen(parts: Vec<String>, random: &mut SmallRandom) -> Setup {
     }
     setup.expansions = parts;
     setup.first_seat = random.below(u32::from(setup.seats)) as u8;
+    if random.below(HANDS_INTERVAL) == 0 {
+        setup = setup.option("hand", HANDS[random.below(HANDS.len() as u32) as usize]);
+    }
     setup
+}
+
+/// Returns set-ups in which players choose from several tiles: every expansion alone, all of them together, and own tiles of which whole
+/// hands often fit nowhere. All values of `hand` occur.
+pub fn with_hands() -> Vec<Setup> {
+    let parts = expansions();
+    let mut all: Vec<Setup> = parts.iter().map(|part| Setup::base(2).with(part)).collect();
+    all.extend(["2", "both"].map(|river| Setup::base(3).with("river").option("river", river)));
+    all.push(Setup::base(2).with("abbey-mayor").with("traders-builders").option("abbey_at_end", "true"));
+    for seats in [2, 3, 4, 6] {
+        all.push(parts.iter().fold(Setup::base(seats), |setup, part| setup.with(part)).option("abbey_at_end", "true"));
+    }
+    for seats in 2..=5 {
+        let mut setup = Setup::base(seats);
+        setup.sets.insert("base".to_owned(), 0);
+        all.push(setup.own_tiles(include_str!("walled-towns.toml")));
+    }
+    let with_hand = |(i, setup): (usize, Setup)| setup.option("hand", HANDS[i % HANDS.len()]);
+    all.into_iter().enumerate().map(with_hand).collect()
 }
 
 /// Returns set-ups with every expansion on its own: one for every value of each of its options, with the other options at their defaults,

@@ -721,8 +721,8 @@ const NO_FEATURE: u16 = u16::MAX;
 fn phase(pending: Pending) -> &'static str {
     match pending {
         Pending::Over => "GameOverPhase",
-        Pending::Begin | Pending::Draw => "chance",
-        Pending::Place { .. } => "TilePhase",
+        Pending::Begin | Pending::Draw | Pending::Deal | Pending::Refill => "chance",
+        Pending::Place { .. } | Pending::PlaceHeld => "TilePhase",
         Pending::Deploy { .. } => "ActionPhase",
         Pending::Abbey => "AbbeyPhase",
         Pending::Wagon(_) => "WagonPhase",

@@ -44,6 +44,7 @@ fn seen(setup: &Setup, tiles: &[u8], draws: usize) -> (Seen, Vec<u8>) {
 fn order_of_undrawn_tiles_has_no_effect() {
     for setup in [
         Setup::base(3).with("inns-cathedrals"),
+        Setup::base(2).option("hand", "three_hidden"),
         Setup::of(HUNTERS, 3),
         Setup::of(HUNTERS, 2).option("edition", "later"),
         Setup::of(DISCOVERY, 4).option("equal_turns", "printed"),
@@ -67,6 +68,7 @@ fn order_of_undrawn_tiles_has_no_effect() {
 fn answers_do_not_change_the_draw_order() {
     for setup in [
         Setup::base(2),
+        Setup::base(3).option("hand", "three_open"),
         Setup::of(DISCOVERY, 3),
         Setup::of(DISCOVERY, 5).option("hand", "two_open").option("equal_turns", "even"),
     ] {
@@ -115,6 +117,7 @@ fn same_seed_gives_the_same_game() {
     for setup in [
         Setup::base(4),
         Setup::base(6).with("inns-cathedrals"),
+        Setup::base(5).with("princess-dragon").option("hand", "two_hidden"),
         Setup::of(HUNTERS, 4),
         Setup::of(DISCOVERY, 5).option("hand", "two_hidden"),
     ] {
@@ -185,7 +188,12 @@ fn uniformity_check_detects_a_bias() {
 /// equally likely.
 #[test]
 fn samples_are_uniform_over_the_listed_answers() {
-    for setup in [Setup::base(2), Setup::base(3).with("inns-cathedrals"), Setup::base(2).option("farmers", "false")] {
+    for setup in [
+        Setup::base(2),
+        Setup::base(3).with("inns-cathedrals"),
+        Setup::base(2).option("farmers", "false"),
+        Setup::base(2).option("hand", "three_open"),
+    ] {
         check_samples::<Classic>(&setup, 9);
     }
 }
@@ -228,22 +236,24 @@ fn check_samples_of<F: Described>(game: &Game, random: &mut SmallRandom) {
 /// chosen uniformly too, even if there are more of them than a single listing stores.
 #[test]
 fn ransoms_are_as_likely_as_places() {
-    let setup = Setup::base(2).with("tower").with("river").with("princess-dragon");
-    let deal = Deal::new(Seed::from_number(31), &setup).unwrap();
-    let mut random = SmallRandom::new(77);
-    let (mut ransoms, mut many) = (0, 0);
-    for answers in 0..300 {
-        let game = player::play(&setup, &deal, 2, answers).unwrap();
-        let has = |is: fn(&Answer) -> bool| game.legal().iter().any(is);
-        let places = has(|answer| matches!(answer, Answer::Place { .. }));
-        let with_ransom = places && has(|answer| matches!(answer, Answer::Redeem { .. }));
-        let long = !places && game.legal().len() > 64;
-        if with_ransom && ransoms < 3 || long && many < 2 {
-            (ransoms, many) = (ransoms + u32::from(with_ransom), many + u32::from(long));
-            check_samples_of::<Classic>(&game, &mut random);
+    for hand in ["one", "three_open"] {
+        let setup = Setup::base(2).with("tower").with("river").with("princess-dragon").option("hand", hand);
+        let deal = Deal::new(Seed::from_number(31), &setup).unwrap();
+        let mut random = SmallRandom::new(77);
+        let (mut ransoms, mut many) = (0, 0);
+        for answers in 0..300 {
+            let game = player::play(&setup, &deal, 2, answers).unwrap();
+            let has = |is: fn(&Answer) -> bool| game.legal().iter().any(is);
+            let places = has(|answer| matches!(answer, Answer::Place { .. } | Answer::PlaceHeld { .. }));
+            let with_ransom = places && has(|answer| matches!(answer, Answer::Redeem { .. }));
+            let long = !places && game.legal().len() > 64;
+            if with_ransom && ransoms < 3 || long && many < 2 {
+                (ransoms, many) = (ransoms + u32::from(with_ransom), many + u32::from(long));
+                check_samples_of::<Classic>(&game, &mut random);
+            }
         }
+        assert!(ransoms > 0 && many > 0, "hand={hand}: {ransoms} and {many}");
     }
-    assert!(ransoms > 0 && many > 0, "{ransoms} and {many}");
 }
 
 #[test]

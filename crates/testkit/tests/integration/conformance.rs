@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use games::Setup;
 use testkit::conformance::{
     CheckLimits, CheckStatistics, base_set_ups, check_game, combinations, haunted, large, multiple_copies, pairs,
-    random_set_ups, rare_events, single_expansions, team,
+    random_set_ups, rare_events, single_expansions, team, with_hands,
 };
 
 const WHOLE_GAME: usize = usize::MAX;
@@ -118,6 +118,17 @@ fn games_with_ghosts_conform() {
 }
 
 #[test]
+fn games_with_hands_conform() {
+    let set_ups = [with_hands(), with_hands()].concat();
+    let all = check(&set_ups, 9700, |_| CheckLimits { answers: WHOLE_GAME, every: 11 });
+    assert_eq!(all.ended, set_ups.len());
+    for seen in ["Deal Draw", "Refill Draw", "PlaceHeld PlaceHeld", "PlaceHeld Redeem", "Abbey Place", "Double Again"] {
+        assert!(all.seen.contains_key(seen), "{seen} never occurred");
+    }
+    assert!(all.discarded > 20, "{} tiles were discarded", all.discarded);
+}
+
+#[test]
 fn large_tables_conform() {
     let large = large();
     let all = check(&large, 9500, |_| CheckLimits { answers: WHOLE_GAME, every: 97 });
@@ -164,7 +175,7 @@ fn many_more_conform() {
         Ok(line) => vec![Setup::from_line(&line).unwrap()],
         Err(_) => {
             let standalone = combinations("hunters").into_iter().chain(combinations("discovery")).chain(rare_events());
-            let standalone = standalone.chain(haunted());
+            let standalone = standalone.chain(haunted()).chain(with_hands());
             single_expansions().into_iter().chain(pairs()).chain(random_set_ups(200)).chain(standalone).collect()
         }
     };

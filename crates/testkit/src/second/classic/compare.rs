@@ -26,7 +26,7 @@ impl Opinion for ClassicGame {
 
     fn asked(&self) -> Option<usize> {
         match &self.stage {
-            Stage::Begin | Stage::Draw | Stage::Over => None,
+            Stage::Begin | Stage::Draw | Stage::Deal(_) | Stage::Refill | Stage::Over => None,
             Stage::Dragon(seat, _) | Stage::Enter(seat, _) => Some(*seat),
             Stage::Wagon(wagon) => Some(self.table.figures[*wagon].seat),
             _ => Some(self.active),

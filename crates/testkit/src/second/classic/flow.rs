@@ -14,6 +14,18 @@ impl ClassicGame {
             (Stage::Begin, Act::Begin(seat)) => self.begin_turn(seat),
             (Stage::Draw, Act::Draw(kind)) => self.draw(kind),
             (Stage::Place(kind), Act::Place(x, y, rotation)) => self.place(kind, x, y, rotation),
+            (Stage::Deal(seat), Act::Draw(kind)) => {
+                self.take(seat, kind);
+                self.ask_draw();
+            }
+            (Stage::Refill, Act::Draw(kind)) => {
+                self.take(self.active, kind);
+                self.end_half();
+            }
+            (Stage::PlaceHeld, Act::PlaceHeld(kind, x, y, rotation)) => {
+                self.leave_hand(kind);
+                self.place(kind, x, y, rotation);
+            }
             (Stage::Abbey, Act::Place(x, y, _)) => {
                 self.abbeys[self.active] = false;
                 if let Some(abbey) =
@@ -26,12 +38,15 @@ impl ClassicGame {
             (Stage::Abbey, Act::Pass) => {
                 // AM-05: a player who was asked after the last tile, in the second half of a turn, is not asked again in the last round.
                 let asked = self.abbeys[self.active] && !self.gaps().is_empty();
-                if asked && self.table.bag.iter().all(|&left| left == 0) && self.option("abbey_at_end", "true") {
+                let last = self.is_bag_empty() && self.are_hands_empty(); // BASE-26
+                if asked && last && self.option("abbey_at_end", "true") {
                     self.last_round = Some(self.after(self.active).filter(|&seat| seat != self.active).collect());
                 }
                 self.ask_draw();
             }
-            (Stage::Place(_) | Stage::Action | Stage::Abbey, Act::Redeem(figure)) => self.ransom(figure),
+            (Stage::Place(_) | Stage::PlaceHeld | Stage::Action | Stage::Abbey, Act::Redeem(figure)) => {
+                self.ransom(figure)
+            }
             (Stage::Ransom, act) => {
                 if let Act::Redeem(figure) = act {
                     self.ransom(figure);
@@ -87,7 +102,9 @@ impl ClassicGame {
 
     /// Skips a decision that has only one answer.
     pub(super) fn skip_forced_decisions(&mut self) {
-        let players = |stage: &Stage| !matches!(stage, Stage::Begin | Stage::Draw | Stage::Place(_) | Stage::Over);
+        let chance = |stage: &Stage| matches!(stage, Stage::Begin | Stage::Draw | Stage::Deal(_) | Stage::Refill);
+        let players =
+            |stage: &Stage| !chance(stage) && !matches!(stage, Stage::Place(_) | Stage::PlaceHeld | Stage::Over);
         // With `builder_turn = must` the second tile is drawn without asking (TB-03).
         for act in [Act::Pass, Act::Again] {
             if players(&self.stage) && self.listed() == [act] {
@@ -132,8 +149,11 @@ impl ClassicGame {
 
     fn ask_draw(&mut self) {
         self.leave_river_out();
+        if self.hand_size() > 0 {
+            return self.ask_hand(); // BASE-24
+        }
         self.stage = Stage::Draw;
-        if self.table.bag.iter().all(|&left| left == 0) {
+        if self.is_bag_empty() {
             self.end_half();
         }
     }
@@ -377,6 +397,8 @@ impl ClassicGame {
     fn end_half(&mut self) {
         if self.turn.lake_next {
             self.begin_half(true); // RIV-08
+        } else if self.ask_refill() {
+            // BASE-24: the turn continues when the hand is full.
         } else if self.turn.doubled {
             self.stage = Stage::Double; // TB-03
         } else {
@@ -385,10 +407,13 @@ impl ClassicGame {
     }
 
     /// Begins the next turn (BASE-04) or ends the game (BASE-19), possibly after a last round of placing abbeys (AM-05).
-    fn end_turn(&mut self) {
+    pub(super) fn end_turn(&mut self) {
         if self.table.bag.iter().any(|&left| left > 0) {
             self.begin_turn(self.table.next(self.active));
             return;
+        }
+        if let Some(seat) = self.after(self.active).find(|&seat| !self.table.hands[seat].is_empty()) {
+            return self.begin_turn(seat); // BASE-26
         }
         if self.option("abbey_at_end", "true") && self.last_round.is_none() {
             self.last_round = Some(self.after(self.active).collect());

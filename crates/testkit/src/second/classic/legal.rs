@@ -11,18 +11,24 @@ impl ClassicGame {
         match &self.stage {
             Stage::Over => Vec::new(),
             Stage::Begin => (0..self.seats()).map(Act::Begin).collect(),
-            Stage::Draw => self.draws().into_iter().map(Act::Draw).collect(),
+            Stage::Draw | Stage::Deal(_) | Stage::Refill => self.draws().into_iter().map(Act::Draw).collect(),
             Stage::Place(kind) => {
                 let ways = self.placements(&self.table.texts[*kind]).into_iter();
                 ways.map(|(x, y, rotation)| Act::Place(x, y, rotation)).chain(self.ransoms()).collect()
+            }
+            Stage::PlaceHeld => {
+                let kinds: BTreeSet<usize> = self.table.hands[self.active].iter().copied().collect();
+                let ways = |kind: usize| {
+                    let places = self.placements(&self.table.texts[kind]).into_iter();
+                    places.map(move |(x, y, rotation)| Act::PlaceHeld(kind, x, y, rotation))
+                };
+                kinds.into_iter().flat_map(ways).chain(self.ransoms()).collect()
             }
             Stage::Haunt(own) => self.can_be_haunted(*own).into_iter().map(Act::Haunt).collect(),
             Stage::Action => self.actions(),
             Stage::Dragon(_, visited) => self.dragon_steps(visited).into_iter().map(Act::ToTile).collect(),
             // With no tiles left, only an abbey could be placed, which is a separate decision (TB-03).
-            Stage::Double if self.option("builder_turn", "must") || self.table.bag.iter().all(|&left| left == 0) => {
-                vec![Act::Again]
-            }
+            Stage::Double if self.option("builder_turn", "must") || !self.has_second_tile() => vec![Act::Again],
             Stage::Double => vec![Act::Again, Act::Pass],
             Stage::Exchange(with) => {
                 self.captives(self.other_side(*with), *with).into_iter().map(Act::Redeem).collect()

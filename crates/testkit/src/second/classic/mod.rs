@@ -1,10 +1,11 @@
 //! The second opinion on the Carcassonne family.
 //!
 //! `start` sets up the table, `legal` lists answers, `flow` applies them, `worth` and `scoring` count points, `table` and `river` handle
-//! the peculiarities of this family's tiles, and `mists` handles mist and ghosts.
+//! the peculiarities of this family's tiles, `mists` handles mist and ghosts, and `hands` the tiles that players choose from.
 
 mod compare;
 mod flow;
+mod hands;
 mod legal;
 mod mists;
 mod river;
@@ -42,8 +43,14 @@ pub enum Stage {
     Begin,
     /// Chance draws a tile.
     Draw,
+    /// Chance draws a tile into this seat's hand (BASE-24).
+    Deal(usize),
+    /// Chance draws a tile into the active player's hand after it placed one (BASE-24).
+    Refill,
     /// The active player places a tile of this kind.
     Place(usize),
+    /// The active player places one of the tiles in hand (BASE-24).
+    PlaceHeld,
     /// The active player places the abbey instead of drawing, or passes.
     Abbey,
     /// The active player places a ghost beside a follower: one of their own if true, otherwise another player's.

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use bastide_core::{Answer, Event};
 use games::deal::{Deal, Seed};
-use games::info::{GameInfo, Info, info};
+use games::info::{GameInfo, Info, OptionOfPart, info};
 use games::setup::CARCASSONNE;
 use games::{Game, Setup};
 use proptest::collection::vec;
@@ -40,6 +40,16 @@ pub fn of_game(id: &'static str) -> impl Strategy<Value = Setup> {
     expansions.prop_flat_map(|expansions| with_parts(game, expansions))
 }
 
+/// Generates an index among an option's values. Carcassonne is seldom played with hands, because most rules are about the drawn tile.
+fn values_of(option: &OptionOfPart) -> BoxedStrategy<usize> {
+    let any = 0..option.values.len();
+    if option.game == CARCASSONNE && option.name == "hand" {
+        prop_oneof![3 => Just(0), 1 => any].boxed()
+    } else {
+        any.boxed()
+    }
+}
+
 /// Generates any set-up of a game with these expansions.
 fn with_parts(game: &'static GameInfo, expansions: Vec<String>) -> impl Strategy<Value = Setup> {
     let chosen = |part: &str| expansions.iter().any(|id| id == part);
@@ -48,7 +58,7 @@ fn with_parts(game: &'static GameInfo, expansions: Vec<String>) -> impl Strategy
         INFO.options.iter().filter(|o| o.game == game.id && (o.part == game.part || chosen(o.part))).collect();
     let elements: Vec<_> = parts.iter().flat_map(|part| part.elements.iter().copied()).collect();
     let most = parts.iter().map(|part| part.max_seats).fold(game.max_seats, u8::max);
-    let values = options.iter().map(|option| 0..option.values.len()).collect::<Vec<_>>();
+    let values = options.iter().map(|option| values_of(option)).collect::<Vec<_>>();
     let out = vec(prop::bool::weighted(0.08), elements.len());
     (game.min_seats..=most, values, out, any::<u8>()).prop_map(move |(seats, values, out, first)| {
         let mut setup = Setup { expansions: expansions.clone(), ..Setup::of(game.id, seats) };
