@@ -347,7 +347,9 @@ mod tests {
     #[test]
     fn judgements_do_not_depend_on_the_number_of_threads() {
         let hidden = Setup::of("discovery", 2).option("hand", "two_hidden");
-        let setups = [Setup::base(2).with("traders-builders"), Setup::of("hunters", 3), hidden, Setup::of("coop", 1)];
+        let three = Setup::base(2).option("hand", "three_hidden");
+        let builders = Setup::base(2).with("traders-builders");
+        let setups = [builders, Setup::of("hunters", 3), hidden, three, Setup::of("coop", 1)];
         for setup in setups {
             let game = game(&setup, 60);
             let choices = choices(&game);

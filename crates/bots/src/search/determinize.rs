@@ -1,7 +1,7 @@
 //! Implements determinization: fills the hands that a seat may not see with random unseen tiles.
 
 use bastide_core::tile::PILE_BAG;
-use bastide_core::{Family, KindIndex, Position, Rules, SmallRandom};
+use bastide_core::{Described, Family, KindIndex, Position, Rules, SmallRandom};
 
 /// Returns the tiles that a seat has not seen, sorted by kind: those in the bag and in hands that are hidden from it.
 fn unseen<F: Family>(rules: &Rules<F::Options>, position: &Position<F>, seat: u8) -> Vec<KindIndex> {
@@ -37,7 +37,7 @@ pub fn hidden<F: Family>(
 
 /// Fills the hands hidden from a seat with random tiles that the seat has not seen. The result does not depend on the real contents of the
 /// hands.
-pub fn determinize<F: Family>(
+pub fn determinize<F: Described>(
     rules: &Rules<F::Options>,
     position: &mut Position<F>,
     seat: u8,
@@ -49,6 +49,7 @@ pub fn determinize<F: Family>(
     }
     let mut tiles = unseen(rules, position, seat);
     random.shuffle(&mut tiles);
+    tiles.retain(|&kind| !F::is_put_aside(position, rules, kind));
     for (i, (&(other, slot), &kind)) in places.iter().zip(&tiles).enumerate() {
         let held = |&(other, slot): &(u8, u8)| position.hand(other)[usize::from(slot)];
         if held(&(other, slot)) == kind {
@@ -65,13 +66,14 @@ pub fn determinize<F: Family>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use games::families::Discovery;
+    use classic::princess_dragon::{DRAGON, DRAGON_MARK};
+    use games::families::{Classic, Discovery};
     use games::{Actor, Game, Setup};
 
-    /// Plays a random three-player game with hidden hands for this number of turns.
-    fn game(turns: u16, seed: u64) -> Game {
+    /// Plays a random game for this number of turns.
+    fn game(setup: &Setup, turns: u16, seed: u64) -> Game {
         let mut random = SmallRandom::new(seed);
-        let mut game = Game::new(&Setup::of("discovery", 3).option("hand", "two_hidden")).unwrap();
+        let mut game = Game::new(setup).unwrap();
         while game.turn() < turns || game.actor() == Actor::Chance {
             let legal = game.legal();
             let answer = legal[bastide_core::Random::below(&mut random, legal.len() as u32) as usize];
@@ -82,8 +84,9 @@ mod tests {
 
     #[test]
     fn determinized_hands_hold_unseen_tiles_and_keep_the_own_hand() {
+        let setup = Setup::of("discovery", 3).option("hand", "two_hidden");
         for (turns, seed) in [(5, 1), (40, 2), (79, 3), (82, 4)] {
-            let game = game(turns, seed);
+            let game = game(&setup, turns, seed);
             let (rules, position) = game.of::<Discovery>().unwrap();
             let seat = position.seat();
             let before = unseen(rules, position, seat);
@@ -99,5 +102,24 @@ mod tests {
             let alike = before.windows(2).all(|pair| pair[0] == pair[1]);
             assert!(alike || seen.len() > 1, "after {turns} turns the same hands came 40 times");
         }
+    }
+
+    #[test]
+    fn determinized_hands_hold_no_dragon_tile_before_the_dragon() {
+        let setup = Setup::base(3).with("princess-dragon").option("hand", "three_hidden");
+        let (mut before, mut after) = (0, 0);
+        for seed in 0..30 {
+            let game = game(&setup, 3 + 40 * (seed % 2) as u16, seed);
+            let (rules, position) = game.of::<Classic>().unwrap();
+            let seat = position.seat();
+            let mut determinized = position.clone();
+            determinize(rules, &mut determinized, seat, &mut SmallRandom::new(seed));
+            let has_dragon = |&kind: &KindIndex| rules.kind(kind).marks & DRAGON_MARK != 0;
+            let dragons = (0..3).filter(|&other| other != seat).flat_map(|other| determinized.hand(other).to_vec());
+            let dragons = dragons.filter(has_dragon).count();
+            let counted = if position.piece(DRAGON).is_none() { &mut before } else { &mut after };
+            *counted += dragons;
+        }
+        assert!(before == 0 && after > 0, "{before} dragon tiles before the dragon, {after} after it");
     }
 }

@@ -6,7 +6,7 @@
 //! keeps nodes small.
 
 use bastide_core::tile::PILE_HELD;
-use bastide_core::{Actor, Answer, KindIndex, MAX_SEATS, Position, Random, SmallRandom};
+use bastide_core::{Actor, Answer, KindIndex, MAX_HAND, MAX_SEATS, Position, Random, SmallRandom};
 use games::families::Playable;
 
 use super::config::SearchConfig;
@@ -20,8 +20,6 @@ type Sums = [f64; MAX_SEATS];
 
 /// Index stored in an edge that does not lead to a node yet.
 const NO_NODE: usize = usize::MAX;
-/// Maximum number of tiles in a hidden hand.
-const HAND: usize = 2;
 
 /// A candidate with its number of visits, the sums of the values from those visits, and the node after it.
 #[derive(Clone, Copy, Debug)]
@@ -37,7 +35,7 @@ struct Edge {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Outcome {
     Drawn(Answer),
-    Held([Option<KindIndex>; HAND]),
+    Held([Option<KindIndex>; MAX_HAND]),
 }
 
 /// A position in the tree: one that has not been visited, one that branches by outcome, or one with a choice of candidates.
@@ -141,7 +139,7 @@ impl<'a, 'r, F: Playable, P: SearchPolicy<'r, F>> MctsTree<'a, F, P> {
                 self.visit(next)
             }
             Actor::Seat(seat) if self.policy.rules().hidden_hands && seat != self.seat => {
-                let mut held = [None; HAND];
+                let mut held = [None; MAX_HAND];
                 held.iter_mut().zip(self.walk.hand(seat)).for_each(|(place, &kind)| *place = Some(kind));
                 held.sort_unstable();
                 let next = self.child_of(node, Outcome::Held(held));

@@ -1,5 +1,5 @@
-//! Tests that, in Hunters & Gatherers and The Discovery, the players answer every decision, do not use hands hidden from them, and choose
-//! obvious answers.
+//! Tests that, in Hunters & Gatherers, The Discovery and Carcassonne with hands, the players answer every decision, do not use hands hidden
+//! from them, and choose obvious answers.
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use bots::arena::Match;
 use bots::search::config::SearchRequest;
 use bots::{Agent, AgentFamily, Budget, Level, Player, choose};
 use games::deal::{Deal, Seed};
-use games::families::{Discovery, Hunters};
+use games::families::{Classic, Discovery, Hunters};
 use games::{Actor, Answer, Game, Setup, with_family};
 
 /// A budget small enough to keep the tests quick.
@@ -20,7 +20,7 @@ fn setup(line: &str) -> Setup {
     Setup::from_line(line).unwrap()
 }
 
-/// Returns set-ups of both games, covering each number of seats and each value of some options.
+/// Returns set-ups of these games, covering each number of seats and each value of some options.
 fn setups() -> Vec<String> {
     let mut lines = Vec::new();
     for seats in 2..=5 {
@@ -32,6 +32,14 @@ fn setups() -> Vec<String> {
         }
     }
     lines.push("hunters seats=3 count_by=tile".to_owned());
+    for of_carcassonne in [
+        "carcassonne seats=2 hand=three_hidden",
+        "carcassonne+inns-cathedrals seats=4 hand=two_open",
+        "carcassonne+river+princess-dragon+traders-builders seats=2 hand=two_hidden",
+        "carcassonne+abbey-mayor+tower+count+mists seats=3 hand=three_open",
+    ] {
+        lines.push(of_carcassonne.to_owned());
+    }
     lines
 }
 
@@ -125,29 +133,36 @@ fn equal_arguments_give_equal_answers() {
     holds::<Hunters>("hunters seats=2");
     holds::<Discovery>("discovery seats=2");
     holds::<Discovery>("discovery seats=3 hand=two_hidden");
+    holds::<Classic>("carcassonne+traders-builders seats=3 hand=three_hidden");
 }
 
 #[test]
 fn players_do_not_look_at_hidden_hands() {
-    let line = "discovery seats=3 hand=two_hidden";
+    check_hidden_hands::<Discovery>("discovery seats=3 hand=two_hidden");
+    check_hidden_hands::<Classic>("carcassonne seats=3 hand=two_hidden");
+    check_hidden_hands::<Classic>("carcassonne+princess-dragon+tower seats=3 hand=three_hidden");
+}
+
+fn check_hidden_hands<F: AgentFamily>(line: &str) {
     let mut changed = 0;
     for (seed, answers) in [(1, 20), (2, 60), (3, 100), (4, 150), (5, 180)] {
-        let game = game_after::<Discovery>(line, seed, answers);
-        let (rules, position) = game.of::<Discovery>().unwrap();
+        let game = game_after::<F>(line, seed, answers);
+        let (rules, position) = game.of::<F>().unwrap();
         let me = position.seat();
         let other = (me + 1) % 3;
-        let drawn = (0..rules.kinds.len() as u8).filter(|&kind| rules.kind(kind).pile == PILE_BAG);
+        let may_be_held = |kind| rules.kind(kind).pile == PILE_BAG && !F::is_put_aside(position, rules, kind);
+        let drawn = (0..rules.kinds.len() as u8).filter(|&kind| may_be_held(kind));
         for kind in drawn.filter(|&kind| position.bag().count(kind) > 0 && position.hand(other)[0] != kind) {
             let mut twin = position.clone();
             twin.substitute_held(rules, other, 0, kind);
             for player in
                 [Level::Easy, Level::Hard, Level::Master].map(Player::from).into_iter().chain([Player::Greedy])
             {
-                let answer = |position| Agent::<Discovery>::new(rules, position).answer(player, position, FEW, 9);
+                let answer = |position| Agent::<F>::new(rules, position).answer(player, position, FEW, 9);
                 assert_eq!(answer(position), answer(&twin), "{player} saw a hidden hand in {game:?}");
             }
             let told = |position| {
-                let mut agent = Agent::<Discovery>::new(rules, position);
+                let mut agent = Agent::<F>::new(rules, position);
                 let request = SearchRequest { explain: true, ..SearchRequest::of_player(FEW, agent.config, 9) };
                 agent.search(position, &request)
             };
@@ -191,9 +206,13 @@ fn margin(line: &str, players: [&str; 2], pairs: u32) -> f64 {
 
 #[test]
 fn stronger_levels_win() {
-    for line in
-        ["hunters seats=2", "hunters seats=3 edition=later", "discovery seats=2", "discovery seats=2 hand=two_open"]
-    {
+    for line in [
+        "hunters seats=2",
+        "hunters seats=3 edition=later",
+        "discovery seats=2",
+        "discovery seats=2 hand=two_open",
+        "carcassonne seats=2 hand=three_hidden",
+    ] {
         assert!(margin(line, ["easy", "random"], 2) > 15.0, "{line}");
         assert!(margin(line, ["hard", "easy"], 2) > 25.0, "{line}");
         assert!(margin(line, ["hard", "greedy"], 2) > 5.0, "{line}");

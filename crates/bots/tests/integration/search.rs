@@ -110,6 +110,7 @@ fn any_number_of_threads_finds_the_same() {
         "hunters seats=4 edition=later",
         "discovery seats=2",
         "discovery seats=3 hand=two_hidden",
+        "carcassonne+princess-dragon+tower seats=3 hand=three_hidden",
         "coop seats=2",
     ];
     let mut sampled = 0;
@@ -169,6 +170,8 @@ fn every_decision_of_every_game_can_be_analysed() {
         "hunters seats=5 edition=later",
         "discovery seats=3 hand=two_hidden",
         "discovery seats=2 hand=two_open",
+        "carcassonne+abbey-mayor+princess-dragon+river+tower+traders-builders seats=3 hand=three_hidden",
+        "carcassonne seats=2 hand=two_open",
         "coop seats=1",
         "coop seats=4",
     ];

@@ -70,7 +70,12 @@ fn last_decision_is_the_default() {
 
 #[test]
 fn first_decision_of_every_family_is_analysed() {
-    for (setup, seats) in [("hunters seats=3", 3), ("discovery seats=2 hand=two_hidden", 2), ("coop seats=1", 1)] {
+    for (setup, seats) in [
+        ("hunters seats=3", 3),
+        ("discovery seats=2 hand=two_hidden", 2),
+        ("carcassonne seats=2 hand=three_hidden", 2),
+        ("coop seats=1", 1),
+    ] {
         let told = json(&["analyse", "--setup", setup, "--evaluations", "300", "--json"]);
         assert_eq!((&told["given"], &told["lost"]), (&Value::Null, &Value::Null), "{setup}");
         assert_eq!(told["lines"][0]["totals"].as_array().unwrap().len(), seats, "{setup}");

@@ -47,7 +47,8 @@ fn example_bot_beats_random_players() {
 #[test]
 fn bots_play_every_family_with_any_number_of_seats() {
     let all = "carcassonne+river+inns-cathedrals+traders-builders+princess-dragon+tower+abbey-mayor+count seats=6";
-    for setup in [all, "hunters seats=3", "discovery seats=4 hand=two_hidden", "coop seats=1", "coop seats=3"] {
+    let hands = "carcassonne+tower seats=3 hand=three_hidden";
+    for setup in [all, hands, "hunters seats=3", "discovery seats=4 hand=two_hidden", "coop seats=1", "coop seats=3"] {
         let report = json_of(&["--a", &faulty("none"), "--b", "random", "--games", "2", "--setup", setup]);
         assert_eq!((&report["games"], forfeits(&report, "a")), (&2.into(), 0), "{setup}: {report}");
         assert!(report["a"]["times"]["decisions"].as_u64().unwrap() > 10, "{setup}");

@@ -1,4 +1,4 @@
-//! Hidden hands (DISC-16): until the game is over, no client sees a tile in another player's hand through any interface.
+//! Hidden hands (BASE-24, DISC-16): until the game is over, no client sees a tile in another player's hand through any interface.
 
 use crate::common::*;
 use serde_json::{Value, json};
@@ -15,7 +15,9 @@ fn check_hidden(message: &Value, own: Option<u64>) {
         assert!(hand.is_empty() || hidden != (player["seat"].as_u64() == own), "{own:?} sees {hand:?}");
     }
     let decision = &view["decision"];
-    if decision["kind"] == "place" && decision["seat"].as_u64() != own {
+    // A tile that is not placed from a hand was drawn openly.
+    let of_hand = decision["kind"] == "place" && decision["tile"].is_null();
+    if of_hand && decision["seat"].as_u64() != own {
         assert_eq!(decision["answers"], json!([]));
     }
     // The final answer of a game reveals no more than any other.
@@ -34,8 +36,19 @@ fn check_updates(updates: &[Value], own: Option<u64>) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn hidden_hands_are_never_sent_to_others() {
+    check_game(json!({"game": "discovery", "seats": 2, "options": {"hand": "two_hidden", "equal_turns": "even"}}))
+        .await;
+}
+
+/// The river begins without hands, and dragon tiles drawn before the dragon are shown to all (BASE-27).
+#[tokio::test(flavor = "multi_thread")]
+async fn three_hidden_tiles_with_expansions_are_never_sent_to_others() {
+    let expansions = ["river", "princess-dragon", "tower"];
+    check_game(json!({"seats": 2, "expansions": expansions, "options": {"hand": "three_hidden"}})).await;
+}
+
+async fn check_game(setup: Value) {
     let server = TestServer::open().await;
-    let setup = json!({"game": "discovery", "seats": 2, "options": {"hand": "two_hidden", "equal_turns": "even"}});
     let made = post(server.address, "/api/tables", &json!({"setup": setup, "seats": [human("Анна"), open()]})).await;
     assert_eq!(made.status, 200, "{}", made.text());
     let (made, cookie) = (made.json(), made.cookie().unwrap());

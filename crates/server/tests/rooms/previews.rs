@@ -221,8 +221,13 @@ async fn picture_is_cached_until_the_position_changes() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn hidden_hands_do_not_change_the_picture() {
+    check_pictures(json!({"game": "discovery", "seats": 2, "options": {"hand": "two_hidden", "equal_turns": "even"}}))
+        .await;
+    check_pictures(json!({"seats": 2, "options": {"hand": "three_hidden"}})).await;
+}
+
+async fn check_pictures(setup: serde_json::Value) {
     let server = TestServer::open().await;
-    let setup = json!({"game": "discovery", "seats": 2, "options": {"hand": "two_hidden", "equal_turns": "even"}});
     let mut anna = Browser::default();
     let asked = json!({"setup": setup, "seats": [human("Anna"), human("Borys")]});
     // Two tables with the same empty board and different hands have the same picture.

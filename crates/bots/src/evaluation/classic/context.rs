@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use bastide_core::feature::Figure;
 use bastide_core::{MAX_FIGURE_KINDS, MAX_SEATS, Place, SegmentIndex};
-use classic::base::{CITY, FIELD, FOLLOWER_STRENGTH, MONASTERY, ROAD};
+use classic::base::{CITY, FIELD, FOLLOWER_STRENGTH, HANDS, MONASTERY, ROAD};
 use classic::inns_cathedrals::{INNS, LARGE, LARGE_STRENGTH, LARGES};
 use classic::{ClassicPosition, ClassicRules, is_on_land};
 
@@ -96,7 +96,7 @@ impl<'r> EvalContext<'r> {
         };
         Self {
             rules,
-            wide: rules.options.has(!(INNS | LARGES)),
+            wide: rules.options.has(!(INNS | LARGES | HANDS)),
             weights,
             of_supply: of_supply(&weights),
             uses: Uses::ALL,

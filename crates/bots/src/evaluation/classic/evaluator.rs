@@ -80,8 +80,14 @@ impl<'r> ClassicEvaluator<'r> {
 
     /// Examines the map (features that are occupied or have gaps, and possible joins) and the supplies.
     fn evaluate_features(&mut self, position: &ClassicPosition) {
-        // A player that has already drawn this turn's tile draws another one only in a double turn (TB-03).
-        let drawn = !matches!(position.pending(), Pending::Draw | Pending::Abbey | Pending::Begin | Pending::Over);
+        // A player that has already drawn this turn's tile draws another one only in a double turn (TB-03). The tiles in hands count as not
+        // drawn (BASE-24).
+        let drawn = match position.pending() {
+            Pending::Draw | Pending::Abbey | Pending::Deal | Pending::PlaceHeld | Pending::Begin | Pending::Over => {
+                false
+            }
+            _ => true,
+        };
         let asked = drawn && !position.extra.turn.doubled;
         let may = self.expansions.misty_tiles.beside_map(&self.context, position) == self.beside_map;
         let context = &mut self.context;
@@ -226,8 +232,7 @@ impl<'r> Evaluator<'r, Classic> for ClassicEvaluator<'r> {
     }
 
     fn update_bag(&mut self, position: &ClassicPosition) {
-        self.context.board.clear_parent();
-        self.context.board.odds.update_bag(position);
+        self.context.board.update_bag(self.context.rules, position);
     }
 
     fn set_parent(&mut self, position: &ClassicPosition) {

@@ -33,7 +33,8 @@ const MAX_PENDING_ANSWERS: usize = 24;
 
 /// Returns whether the game is over, or nothing is pending except drawing or placing a tile.
 fn is_settled(pending: Pending) -> bool {
-    matches!(pending, Pending::Over | Pending::Begin | Pending::Draw | Pending::Abbey | Pending::Place { .. })
+    let is_drawing = matches!(pending, Pending::Begin | Pending::Draw | Pending::Deal | Pending::Refill);
+    is_drawing || matches!(pending, Pending::Over | Pending::Abbey | Pending::Place { .. } | Pending::PlaceHeld)
 }
 
 impl Moves {

@@ -45,7 +45,7 @@ impl Moves {
     ) {
         self.first.clear();
         position.list(rules, &mut self.first);
-        let asked = matches!(position.pending(), Pending::Place { .. } | Pending::Haunt(_));
+        let asked = matches!(position.pending(), Pending::Place { .. } | Pending::PlaceHeld | Pending::Haunt(_));
         for i in 0..self.first.len() {
             let first = self.first[i];
             self.placed.as_mut().clone_from(position);

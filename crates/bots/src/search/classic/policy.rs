@@ -60,7 +60,7 @@ impl<'r> SearchPolicy<'r, Classic> for ClassicPolicy<'r> {
         self.evaluator.set_parent(position);
         let (evaluator, moves) = (&mut self.evaluator, &mut self.moves);
         let seat = decider(position);
-        if !matches!(position.pending(), Pending::Place { .. }) {
+        if !matches!(position.pending(), Pending::Place { .. } | Pending::PlaceHeld) {
             let answer = moves.quick_answer(evaluator, position);
             let values = evaluator.values(moves.placed_after(position, evaluator.rules(), answer));
             let line = Line::EMPTY.and(answer).worth(evaluator.margin(&values, seat));
@@ -78,7 +78,7 @@ impl<'r> SearchPolicy<'r, Classic> for ClassicPolicy<'r> {
     }
 
     fn is_quiescent(&self, position: &ClassicPosition) -> bool {
-        matches!(position.pending(), Pending::Place { .. } | Pending::Abbey)
+        matches!(position.pending(), Pending::Place { .. } | Pending::PlaceHeld | Pending::Abbey)
     }
 
     fn leaves_to_chance(&self, position: &ClassicPosition) -> bool {

@@ -167,7 +167,7 @@ impl Cluster {
             people: people.collect(),
             faults,
             prepared,
-            hidden: prepared.setup.options.get("hand").is_some_and(|hand| hand == "two_hidden"),
+            hidden: prepared.setup.options.get("hand").is_some_and(|hand| hand.ends_with("hidden")),
             events: BTreeMap::new(),
             next_event: 0,
             nodes: (0..nodes).map(|node| Node::new(way(node))).collect(),

@@ -97,6 +97,7 @@ pub fn all() -> &'static [Prepared] {
         let setups = [
             own("carcassonne", "base", 2, CARCASSONNE),
             own("carcassonne", "base", 3, CARCASSONNE),
+            own("carcassonne", "base", 2, CARCASSONNE).option("hand", "three_hidden"),
             hidden(2),
             hidden(2).option("equal_turns", "even"),
             hidden(3),

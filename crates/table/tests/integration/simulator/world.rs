@@ -133,7 +133,7 @@ impl World {
         };
         let browsers =
             (0..2 + numbers.below(3)).map(|_| Browser::new(numbers.hash(), 1 + numbers.below(2) as u32)).collect();
-        let hidden = prepared.setup.options.get("hand").is_some_and(|hand| hand == "two_hidden");
+        let hidden = prepared.setup.options.get("hand").is_some_and(|hand| hand.ends_with("hidden"));
         let mut world = World {
             numbers,
             faults,

@@ -1,10 +1,11 @@
 //! Positions that differ only in hidden information look the same to every viewer who may not see it (invariant 6 of ARCHITECTURE.md).
 
+use bastide_core::tile::PILE_BAG;
 use bastide_core::{Actor, Answer, Event, SmallRandom};
 use bots::search::determinize::determinize;
 use bots::{AnalysisRequest, Budget, analyse};
-use discovery::Discovery;
-use games::{Game, Setup, Viewer};
+use games::setup::{CARCASSONNE, DISCOVERY};
+use games::{Game, Setup, Viewer, with_family};
 use proptest::prelude::*;
 
 use crate::properties::config;
@@ -19,11 +20,22 @@ struct Pair {
 
 /// Generates set-ups in which players hide their hands from each other.
 fn hidden_hands() -> impl Strategy<Value = Setup> {
-    of_game("discovery").prop_map(|setup| setup.option("hand", "two_hidden"))
+    let two = of_game(DISCOVERY).prop_map(|setup| setup.option("hand", "two_hidden"));
+    let three = of_game(CARCASSONNE).prop_map(|setup| setup.option("hand", "three_hidden"));
+    prop_oneof![2 => two, 1 => three]
 }
 
 fn hand(game: &Game, seat: u8) -> Vec<u8> {
-    game.of::<Discovery>().unwrap().1.hand(seat).to_vec()
+    with_family!(game.setup().game.as_str(), F => game.of::<F>().unwrap().1.hand(seat).to_vec()).unwrap()
+}
+
+/// Returns the number of tiles of a kind that can still be drawn into a hand.
+fn in_bag(game: &Game, kind: u8) -> usize {
+    with_family!(game.setup().game.as_str(), F => {
+        let (rules, position) = game.of::<F>().unwrap();
+        usize::from(position.bag().count(kind)) * usize::from(rules.kind(kind).pile == PILE_BAG)
+    })
+    .unwrap()
 }
 
 /// Returns the game, and for each seat the index of the draw that brought each tile in its hand, in the order of the hand.
@@ -36,11 +48,11 @@ fn draws_in_hands(course: &Course) -> (Game, Vec<Vec<usize>>) {
                 (&Event::Placed { seat, .. }, Answer::PlaceHeld { slot, .. }) => {
                     draws[usize::from(seat)].remove(usize::from(slot));
                 }
-                // When none of a hand's tiles fits anywhere, they leave the game, first tile first.
+                // When none of a hand's tiles fits anywhere, they leave the game, first tile first. River tiles are not in a hand.
                 (Event::Discarded { .. }, _) => {
                     let seat =
                         (0..game.setup().seats).find(|&seat| hand(game, seat).len() < draws[usize::from(seat)].len());
-                    draws[usize::from(seat.expect("it was in a hand"))].remove(0);
+                    seat.map(|seat| draws[usize::from(seat)].remove(0));
                 }
                 _ => {}
             }
@@ -57,7 +69,7 @@ fn pair(course: &Course, viewer: Viewer, shuffle: u64) -> Result<Pair, TestCaseE
     let places: Vec<usize> = hidden.iter().flat_map(|&seat| draws[usize::from(seat)].iter().copied()).collect();
     let mut unseen: Vec<u8> = hidden.iter().flat_map(|&seat| hand(&one, seat)).collect();
     for kind in 0..one.tiles().len() as u8 {
-        unseen.resize(unseen.len() + usize::from(one.in_bag(kind)), kind);
+        unseen.resize(unseen.len() + in_bag(&one, kind), kind);
     }
     SmallRandom::new(shuffle).shuffle(&mut unseen);
     let mut two = Game::new(&course.setup).unwrap();
@@ -70,9 +82,12 @@ fn pair(course: &Course, viewer: Viewer, shuffle: u64) -> Result<Pair, TestCaseE
         };
         let first = replayed.apply_raw(answer).unwrap();
         let second = two.apply_raw(changed).map_err(|why| TestCaseError::fail(why.to_string()))?;
-        let discards = |events: &[Event]| events.iter().any(|event| matches!(event, Event::Discarded { .. }));
-        if discards(&first) != discards(&second) {
-            return Err(TestCaseError::reject("a hand whose tiles fit nowhere is shown to all"));
+        let shows = |events: &[Event]| {
+            let shown = |event: &&Event| matches!(event, Event::Discarded { .. } | Event::SetAside { .. });
+            events.iter().filter(shown).count()
+        };
+        if shows(&first) != shows(&second) {
+            return Err(TestCaseError::reject("tiles that fit nowhere or are put aside are shown to all"));
         }
         if replayed.answers() != two.answers() {
             prop_assert_eq!(replayed.show(&first, viewer), two.show(&second, viewer), "after {} answers", at + 1);
@@ -102,11 +117,14 @@ impl Pair {
     fn check_bot_ignores_hands(&self, seed: u64) -> Result<(), TestCaseError> {
         for seat in (0..self.one.setup().seats).filter(|&seat| self.viewer == Viewer::of([seat])) {
             let determinized = |game: &Game| {
-                let (rules, position) = game.of::<Discovery>().unwrap();
-                let (mut position, mut bytes) = (position.clone(), Vec::new());
-                determinize(rules, &mut position, seat, &mut SmallRandom::new(seed));
-                position.write(rules, &mut bytes);
-                bytes
+                with_family!(game.setup().game.as_str(), F => {
+                    let (rules, position) = game.of::<F>().unwrap();
+                    let (mut position, mut bytes) = (position.clone(), Vec::new());
+                    determinize(rules, &mut position, seat, &mut SmallRandom::new(seed));
+                    position.write(rules, &mut bytes);
+                    bytes
+                })
+                .unwrap()
             };
             prop_assert!(determinized(&self.one) == determinized(&self.two), "seat {seat} determinizes other hands");
             if self.one.actor() == Actor::Seat(seat) && seed.is_multiple_of(4) {
@@ -160,7 +178,8 @@ proptest! {
     /// Hiding must not go too far: open hands stay visible.
     #[test]
     fn open_hands_are_shown_to_everyone((course, viewer, _) in viewed_course()) {
-        let open = Course { setup: course.setup.clone().option("hand", "two_open"), ..course };
+        let open = course.setup.options["hand"].replace("hidden", "open");
+        let open = Course { setup: course.setup.clone().option("hand", &open), ..course };
         let game = open.play();
         prop_assert_eq!(game.view_for(viewer), game.view());
     }
