@@ -37,7 +37,7 @@ pub(crate) fn continue_turn(
         Next::Again(stage) => resume(position, rules, stage as u8, events),
         Next::After(stage) => resume(position, rules, stage as u8 + 1, events),
         Next::LeaveCity(from) => continue_leaving_city(position, rules, from, events),
-        Next::EndTurn => end_turn(position, rules, events),
+        Next::EndTurn => end_turn::<true>(position, rules, events),
         Next::EndGame => end_game(position, rules, events),
     }
 }
@@ -45,14 +45,29 @@ pub(crate) fn continue_turn(
 /// Starts the game with the given seat.
 pub(crate) fn begin_game(position: &mut ClassicPosition, rules: &ClassicRules, seat: u8, events: &mut impl Events) {
     events.emit(Event::First { seat }); // BASE-03
-    begin(position, rules, seat, events);
+    begin_any(position, rules, seat, events);
 }
 
 /// Starts a seat's turn.
-#[inline(always)]
-fn begin(position: &mut ClassicPosition, rules: &ClassicRules, seat: u8, events: &mut impl Events) {
-    position.begin_turn(seat, events);
+fn begin_any(position: &mut ClassicPosition, rules: &ClassicRules, seat: u8, events: &mut impl Events) {
     if rules.options.has_turns() {
+        begin::<true>(position, rules, seat, events);
+    } else {
+        begin::<false>(position, rules, seat, events);
+    }
+}
+
+/// Like [`begin_any`], for callers that know whether expansions act between one tile and the next (`HAS_TURNS`).
+#[inline(always)]
+fn begin<const HAS_TURNS: bool>(
+    position: &mut ClassicPosition,
+    rules: &ClassicRules,
+    seat: u8,
+    events: &mut impl Events,
+) {
+    debug_assert_eq!(HAS_TURNS, rules.options.has_turns());
+    position.begin_turn(seat, events);
+    if HAS_TURNS {
         run_begin(position, rules, events);
     } else {
         position.ask(Pending::Draw);
@@ -101,7 +116,7 @@ pub(crate) fn continue_after_action(position: &mut ClassicPosition, rules: &Clas
 #[inline(always)]
 fn score_and_end(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     scoring::score_completed(position, rules, events);
-    end_turn(position, rules, events);
+    end_turn::<false>(position, rules, events);
 }
 
 /// Runs a turn in which expansions act, from its start. Because the first stage is known at compile time, the stages before it cost
@@ -263,7 +278,7 @@ fn end_half(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut i
         position.extra.turn = Turn::SECOND_HALF;
         return resume(position, rules, Stage::Half as u8, events); // TB-03
     }
-    end_turn(position, rules, events);
+    end_turn::<true>(position, rules, events);
 }
 
 /// Draws a second tile, or ends the turn (TB-03).
@@ -272,11 +287,12 @@ pub(crate) fn apply_second_half(position: &mut ClassicPosition, answer: Answer) 
     if answer == Answer::Again { Next::Again(Stage::Half) } else { Next::EndTurn }
 }
 
-/// Ends a turn: starts the next seat's turn, or ends the game.
+/// Ends a turn: starts the next seat's turn, or ends the game. The caller knows whether expansions act between one tile and the next
+/// (`HAS_TURNS`).
 #[inline(always)]
-fn end_turn(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
+fn end_turn<const HAS_TURNS: bool>(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     if tiles_left(position) > 0 {
-        begin(position, rules, rules.next_seat(position.seat()), events); // BASE-04
+        begin::<HAS_TURNS>(position, rules, rules.next_seat(position.seat()), events); // BASE-04
     } else {
         end_last_turn(position, rules, events);
     }
@@ -286,10 +302,12 @@ fn end_turn(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut i
 /// game.
 #[inline(never)]
 fn end_last_turn(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
-    if let Some(seat) = hand::next_holder(position, rules) {
-        begin(position, rules, seat, events); // BASE-26
+    if rules.options.has(base::HANDS)
+        && let Some(seat) = hand::next_holder(position, rules)
+    {
+        begin_any(position, rules, seat, events); // BASE-26
     } else if let Some(seat) = abbey_mayor::last_round(position, rules) {
-        begin(position, rules, seat, events);
+        begin_any(position, rules, seat, events);
     } else {
         finish(position, rules, events); // BASE-19
     }
@@ -333,7 +351,7 @@ fn ask_rare_draw(position: &mut ClassicPosition, rules: &ClassicRules, events: &
         river::remove_rest(position, rules, events); // RIV-12
     }
     if tiles_left(position) == 0 {
-        end_turn(position, rules, events);
+        end_last_turn(position, rules, events);
     } else {
         position.ask(Pending::Draw);
     }
@@ -429,7 +447,7 @@ pub(crate) fn draw(position: &mut ClassicPosition, rules: &ClassicRules, kind: K
     } else {
         events.emit(Event::Discarded { kind }); // BASE-06
         if tiles_left(position) == 0 {
-            end_turn(position, rules, events);
+            end_last_turn(position, rules, events);
         } else if rules.options.has(base::HANDS) {
             ask_held(position, rules, events); // BASE-27
         }
@@ -460,7 +478,7 @@ fn ask_held(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut i
     if position.bag().left() > 0 {
         position.ask(Pending::Deal);
     } else {
-        end_turn(position, rules, events);
+        end_last_turn(position, rules, events);
     }
 }
 

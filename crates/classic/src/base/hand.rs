@@ -31,8 +31,8 @@ pub(crate) fn next_to_deal(position: &ClassicPosition, rules: &ClassicRules) -> 
     if position.bag().left() == 0 || position.bag().left_in_first_pile() > 0 {
         return None;
     }
-    let clockwise = (0..rules.seats).map(|after| (position.seat() + after) % rules.seats);
-    clockwise.into_iter().find(|&seat| is_short(position, rules, seat))
+    let mut clockwise = (0..rules.seats).map(|after| (position.seat() + after) % rules.seats);
+    clockwise.find(|&seat| is_short(position, rules, seat))
 }
 
 /// Returns whether the active seat draws into its hand now that the turn, or its first half, is over. It does not if it placed a river tile:
@@ -52,6 +52,6 @@ pub(crate) fn fits_anywhere(position: &ClassicPosition, rules: &ClassicRules) ->
 
 /// Returns the next seat clockwise that has a tile in its hand, the active seat last (BASE-26).
 pub(crate) fn next_holder(position: &ClassicPosition, rules: &ClassicRules) -> Option<u8> {
-    let clockwise = (1..=rules.seats).map(|after| (position.seat() + after) % rules.seats);
-    clockwise.into_iter().find(|&seat| !position.hand(seat).is_empty())
+    let mut clockwise = (1..=rules.seats).map(|after| (position.seat() + after) % rules.seats);
+    clockwise.find(|&seat| !position.hand(seat).is_empty())
 }
