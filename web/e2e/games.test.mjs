@@ -1,4 +1,4 @@
-// All games: choosing one, playing a whole game of each except Carcassonne, highlighting on their boards, and hands.
+// All games: choosing one, playing a whole game of each, highlighting on their boards, and hands. Carcassonne is played with hands here.
 
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
@@ -6,7 +6,7 @@ import {
   anchorOf, atRest, atSeq, BASE, bot, classOf, closePages, deployByClick, human, launch, listAll, makeTable, myDecision, onScreen,
   openTable, overflow, perform, placeByClick, playEnds, playAway, random, visit,
 } from "./browser.mjs";
-import { PHONE, resize, switchLanguage, WIDE } from "./looks.mjs";
+import { look, PHONE, resize, SIDEWAYS, switchLanguage, WIDE } from "./looks.mjs";
 
 let browser;
 before(async () => (browser = await launch()));
@@ -150,6 +150,7 @@ for (const [game, setup] of [
   ["hunters", { options: { edition: "later" } }],
   ["discovery", {}],
   ["discovery", { options: { hand: "two_hidden", equal_turns: "even" } }],
+  ["carcassonne", { options: { hand: "three_hidden" }, expansions: ["inns-cathedrals"] }],
 ]) {
   const named = `${game}${setup.options ? ` (${Object.values(setup.options).join(", ")})` : ""}`;
   test(`a whole game of ${named} against a computer player`, async () => {
@@ -186,6 +187,7 @@ async function playEverything(page, made, seed, times, needed) {
 for (const [game, options, needed] of [
   ["hunters", {}, ["place/place", "deploy/deploy:member", "deploy/deploy:hut"]],
   ["discovery", { hand: "two_open" }, ["place/place", "deploy/deploy:follower", "deploy/return"]],
+  ["carcassonne", { hand: "three_open" }, ["place/place", "deploy/deploy:follower"]],
 ]) {
   test(`everything that can be done in ${game} can be done on the screen`, async () => {
     const page = await visit(browser, "/", { width: 360, height: 740, touch: true });
@@ -383,6 +385,61 @@ test("hidden hands on one screen are covered until their owner has it", async ()
     if ((await myDecision(page)) === "deploy") await deployByClick(page, null);
   }
   assert.ok((await overflow(page)) <= 0);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+/** Returns the slot of the chosen tile in hand. */
+const chosenSlot = (page) => visible(page.locator("[data-slot][aria-pressed=true]")).getAttribute("data-slot");
+
+test("one of three hidden tiles is chosen and placed with keys, against a computer player", async () => {
+  const page = await visit(browser, "/");
+  const setup = { game: "carcassonne", options: { first_player: "host_seat", hand: "three_hidden" } };
+  await openTable(page, [human("Anna"), bot()], setup);
+  let picked = 0;
+  for (let turn = 0; turn < 4; turn++) {
+    assert.equal(await myDecision(page), "place");
+    assert.equal((await handOf(page, 0)).filter(Boolean).length, 3);
+    assert.deepEqual(await handOf(page, 1), [null, null, null], "the computer player's tiles are shown face down");
+    const before = await chosenSlot(page);
+    await page.keyboard.press("t");
+    if ((await chosenSlot(page)) !== before) picked += 1;
+    const { kind } = await visible(page.locator("[data-slot][aria-pressed=true]")).evaluate((one) => ({ kind: one.dataset.tile }));
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Enter");
+    await page.locator("main[data-laid=yes], main:not([data-kind=place])").first().waitFor();
+    const seq = await seqOf(page);
+    await page.keyboard.press("p");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction((seq) => Number(document.querySelector("main[data-seq]").dataset.seq) > seq, seq);
+    const { tiles } = await (await fetch(`${BASE}/api/tables/${page.url().split("/t/")[1].split(/[?#]/)[0]}/view`)).json();
+    assert.ok(tiles.some((tile) => tile.kind === kind && tile.seat === 0), `${kind} was placed`);
+  }
+  assert.ok(picked >= 3, `another tile was chosen ${picked} times`);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("hands of three tiles fit on every screen", async () => {
+  const page = await visit(browser, "/");
+  const setup = {
+    expansions: ["princess-dragon", "traders-builders", "tower", "abbey-mayor"],
+    options: { first_player: "host_seat", hand: "three_hidden" },
+  };
+  await openTable(page, [human("Anna"), bot(), bot(), bot()], setup, { tiles: 24 }, 6);
+  const sizes = [PHONE, SIDEWAYS, WIDE];
+  for (const size of sizes) {
+    await resize(page, size);
+    const slots = visible(page.locator("[data-slot]"));
+    assert.equal(await slots.count(), 3);
+    for (const slot of await slots.all()) {
+      const { x, y, width, height } = await slot.boundingBox();
+      const { width: right, height: bottom } = size;
+      assert.ok(x >= 0 && y >= 0 && x + width <= right && y + height <= bottom, `a tile is off the screen, ${right} wide`);
+      assert.ok(width >= 36, `a tile is ${width} wide on a screen of ${right}`);
+    }
+  }
+  await look(page, "three hidden tiles", { sizes, seen: "[data-slot]", fullPage: false });
   assert.deepEqual(page.problems, []);
   await page.context().close();
 });

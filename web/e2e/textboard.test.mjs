@@ -21,6 +21,7 @@ after(() => browser?.close());
 const FAMILIES = {
   carcassonne: { expansions: ["inns-cathedrals", "traders-builders"] },
   "Ghosts, Castles & Cemeteries": { expansions: ["mists"] },
+  "three hidden tiles in hand": { options: { hand: "three_hidden" } },
   hunters: { game: "hunters" },
   discovery: { game: "discovery" },
   coop: { game: "coop" },

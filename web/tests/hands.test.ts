@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { heldTiles, isBonus, shownHand } from "../src/game/hands";
+import { handSize, heldTiles, isBonus, shownHand } from "../src/game/hands";
 import type { Answer, View } from "../src/shared/protocol";
 
 const a = { set: "discovery", kind: "a" };
@@ -24,6 +24,12 @@ describe("hands", () => {
     expect(shownHand(view("two_hidden", 0), 0, [0, 1])).toEqual([a, b]);
     expect(shownHand(view("two_hidden", 0), 1, [0, 1])).toEqual([null, null]);
     expect(shownHand(view("two_hidden", 0, true), 1, [0, 1])).toEqual([b, a]);
+  });
+
+  it("of three tiles are hidden in the same way", () => {
+    expect(shownHand(view("three_open", 0), 1, [0, 1])).toEqual([b, a]);
+    expect(shownHand(view("three_hidden", 0), 1, [0, 1])).toEqual([null, null]);
+    expect(["two_open", "two_hidden", "three_open", "three_hidden"].map((hand) => handSize(view(hand, 0)))).toEqual([2, 2, 3, 3]);
   });
 
   it("offer a choice only if the answers are about them", () => {

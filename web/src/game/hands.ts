@@ -11,7 +11,10 @@ export const isBonus = (tile: TileKind | null | undefined): boolean => BONUS_SET
 export const sameTile = (a: TileKind | null, b: TileKind | null): boolean => a?.set === b?.set && a?.kind === b?.kind;
 
 /** Returns whether players hide their tiles from each other. */
-export const hidesHands = (view: Pick<View, "setup">): boolean => view.setup.options.hand === "two_hidden";
+export const hidesHands = (view: Pick<View, "setup">): boolean => !!view.setup.options.hand?.endsWith("hidden");
+
+/** Returns the number of tiles in a full hand of a game with hands. */
+export const handSize = (view: Pick<View, "setup">): number => (view.setup.options.hand?.startsWith("three") ? 3 : 2);
 
 /**
  * Returns a seat's tiles as this screen shows them, with null for a tile shown face down. A shared screen shows a hidden hand only while

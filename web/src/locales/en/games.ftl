@@ -24,12 +24,6 @@ option-edition-help = The 2002 edition has bonus tiles. The 2020 edition has men
 option-edition-first = 2002 edition
 option-edition-later = 2020 edition
 
-option-hand = Tiles to choose from
-option-hand-help = Whether you place the tile you draw or choose one of two in your hand.
-option-hand-one = One: place the tile you draw
-option-hand-two_open = Two in hand, visible to everyone
-option-hand-two_hidden = Two in hand, hidden from the other players
-
 option-equal_turns = Equal number of turns
 option-equal_turns-help = Whether to remove tiles before the start so that everyone has the same number of turns.
 option-equal_turns-off = Don’t remove any tiles

@@ -2,6 +2,7 @@
 
 help-place = Choose one of the marked places for the tile. Choose it again to rotate the tile. Confirm when you’re happy with it. Until then, you can undo everything.
 help-figure = Then place a follower on a highlighted part of the new tile, or skip this step.
+help-hand = If you have several tiles in hand, choose one first. The places shown are for that tile.
 help-modes = Expansions add more actions, such as building a tower, moving the fairy or paying a ransom. Pick an action above the choices. If there are many choices, step through them with the arrows.
 help-score = Completed features score right away. Everything else scores at the end of the game.
 help-look = Drag to move the board, scroll to zoom. Point at a follower, city or field to see what it would score.
@@ -19,7 +20,7 @@ key-zoom = Zoom in or out
 key-fields = Show field owners
 key-spots = Show legal places
 key-guide = Show hints
-key-hand = Switch to the other tile in hand
+key-hand = Switch to another tile in hand
 key-inspect = Show the value of the next feature
 key-help = Show this help
 

@@ -91,6 +91,14 @@ option-farmers-help = Whether followers can be placed on fields, which score at 
 option-farmers-true = With farmers
 option-farmers-false = Without farmers
 
+option-hand = Tiles to choose from
+option-hand-help = Whether you place the tile you draw or choose one from your hand.
+option-hand-one = One: place the tile you draw
+option-hand-two_open = Two in hand, visible to everyone
+option-hand-two_hidden = Two in hand, hidden from the other players
+option-hand-three_open = Three in hand, visible to everyone
+option-hand-three_hidden = Three in hand, hidden from the other players
+
 option-inn_cathedral_final = Inns and cathedrals at the end
 option-inn_cathedral_final-help = What unfinished roads with an inn and unfinished cities with a cathedral score at the end of the game.
 option-inn_cathedral_final-zero = Nothing

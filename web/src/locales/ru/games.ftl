@@ -24,12 +24,6 @@ option-edition-help = Издание 2002 года с бонусными кар�
 option-edition-first = 2002 года
 option-edition-later = 2020 года
 
-option-hand = Квадраты на выбор
-option-hand-help = Что выкладывать: только что вытянутый квадрат или один из двух на руках.
-option-hand-one = Один: выкладывают вытянутый квадрат
-option-hand-two_open = Два на руках, их видят все
-option-hand-two_hidden = Два на руках, скрыты от других игроков
-
 option-equal_turns = Равное число ходов
 option-equal_turns-help = Убирают ли перед началом часть квадратов, чтобы у всех было поровну ходов.
 option-equal_turns-off = Квадраты не убирают

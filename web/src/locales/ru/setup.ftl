@@ -95,6 +95,14 @@ option-farmers-help = Можно ли ставить последователе�
 option-farmers-true = С крестьянами
 option-farmers-false = Без крестьян
 
+option-hand = Квадраты на выбор
+option-hand-help = Что выкладывать: только что вытянутый квадрат или один из тех, что на руках.
+option-hand-one = Один: выкладывают вытянутый квадрат
+option-hand-two_open = Два на руках, их видят все
+option-hand-two_hidden = Два на руках, скрыты от других игроков
+option-hand-three_open = Три на руках, их видят все
+option-hand-three_hidden = Три на руках, скрыты от других игроков
+
 option-inn_cathedral_final = Гостиницы и соборы в конце игры
 option-inn_cathedral_final-help = Сколько очков в конце игры приносит незавершённая дорога с гостиницей или незавершённый город с собором.
 option-inn_cathedral_final-zero = Ничего

@@ -24,12 +24,6 @@ option-edition-help = Видання 2002 року з бонусними пли�
 option-edition-first = 2002 року
 option-edition-later = 2020 року
 
-option-hand = Плитки на вибір
-option-hand-help = Що викладати: щойно взяту плитку чи одну з двох на руках.
-option-hand-one = Одна: викладають узяту плитку
-option-hand-two_open = Дві на руках, їх бачать усі
-option-hand-two_hidden = Дві на руках, приховані від інших гравців
-
 option-equal_turns = Однакова кількість ходів
 option-equal_turns-help = Чи прибирають перед початком частину плиток, щоб усі мали порівну ходів.
 option-equal_turns-off = Плиток не прибирають

@@ -96,6 +96,14 @@ option-farmers-help = Чи можна розміщувати підданців 
 option-farmers-true = Із селянами
 option-farmers-false = Без селян
 
+option-hand = Плитки на вибір
+option-hand-help = Що викладати: щойно взяту плитку чи одну з тих, що на руках.
+option-hand-one = Одна: викладають узяту плитку
+option-hand-two_open = Дві на руках, їх бачать усі
+option-hand-two_hidden = Дві на руках, приховані від інших гравців
+option-hand-three_open = Три на руках, їх бачать усі
+option-hand-three_hidden = Три на руках, приховані від інших гравців
+
 option-inn_cathedral_final = Таверни й собори наприкінці гри
 option-inn_cathedral_final-help = Скільки очок наприкінці гри дає незавершена дорога з таверною або незавершене місто із собором.
 option-inn_cathedral_final-zero = Нічого
