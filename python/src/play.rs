@@ -269,8 +269,15 @@ pub fn determinized(game: &Game, seat: u8, seed: u64) -> Option<Game> {
         let mut imagined = game.restarted();
         answers.into_iter().try_for_each(|answer| imagined.apply_raw(answer).map(|_| ())).ok()?;
         let same = imagined.actor() == game.actor() && imagined.turn() == game.turn();
-        same.then_some(imagined)
+        // A dragon tile that comes before the dragon is put aside, and everyone sees it (BASE-27).
+        (same && aside(&imagined) == aside(game)).then_some(imagined)
     })
+}
+
+/// Returns the kinds of the tiles that are put aside.
+fn aside(game: &Game) -> Vec<u8> {
+    let kinds = with_family!(game.setup().game.as_str(), F => game.of::<F>().map(|(_, p)| p.bag().aside().to_vec()));
+    kinds.flatten().unwrap_or_default()
 }
 
 /// Returns the number of tiles of a kind that are in the bag and can be drawn from it.

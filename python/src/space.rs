@@ -69,10 +69,16 @@ pub struct Space {
 impl Space {
     /// Creates the numbering for a set-up.
     pub fn new<F: Family>(setup: &Setup, rules: &RulesOf<F>, window: usize) -> Self {
-        // DISC-16: the only option that gives seats a choice among tiles.
-        let hand = setup.options_in_play().into_iter().any(|info| info.name == "hand" && setup.value_of(info) != "one");
+        // BASE-24, DISC-16: the options that give seats a choice among tiles.
+        let options = setup.options_in_play();
+        let hand = options.into_iter().find(|info| info.name == "hand").map_or("one", |info| setup.value_of(info));
+        let slots = match hand.split('_').next() {
+            Some("two") => 2,
+            Some("three") => 3,
+            _ => 1,
+        };
         let kinds = (0..rules.figures.len()).filter(|&kind| rules.figures[kind] > 0);
-        Self { window, slots: if hand { 2 } else { 1 }, figures: kinds.map(|kind| kind as FigureKind).collect() }
+        Self { window, slots, figures: kinds.map(|kind| kind as FigureKind).collect() }
     }
 
     /// Returns the number of actions that place a tile.

@@ -16,6 +16,7 @@ SETUPS = [
     "carcassonne+princess-dragon+abbey-mayor+count+river seats=2",
     "hunters seats=2",
     "discovery seats=3 hand=two_hidden",
+    "carcassonne+princess-dragon+traders-builders seats=3 hand=three_hidden",
     "coop seats=2",
 ]
 
@@ -237,8 +238,9 @@ def test_invalid_records_and_bytes_are_rejected():
             Game.from_bytes(bytes(spoiled))
 
 
-def test_determinized_hands_are_consistent_with_the_game():
-    game = played("discovery seats=3 hand=two_hidden", 6, 60)
+@pytest.mark.parametrize("setup", ["discovery seats=3 hand=two_hidden", "carcassonne+princess-dragon seats=3 hand=three_hidden"])
+def test_determinized_hands_are_consistent_with_the_game(setup):
+    game = played(setup, 6, 60)
     seat = game.actor
     mine = [player["hand"] for player in game.view(seat)["players"]]
     hands = set()

@@ -15,6 +15,7 @@ SETUPS = [
     "carcassonne+inns-cathedrals seats=3",
     "hunters seats=2",
     "discovery seats=2 hand=two_hidden",
+    "carcassonne seats=2 hand=three_open",
     "coop seats=2",
 ]
 

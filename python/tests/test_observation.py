@@ -113,7 +113,9 @@ def test_own_and_other_figures_are_distinguished():
         assert seen["ids"][4, 15, 15] == seen["ids"][10, 15, 16] > 0
 
 
-@pytest.mark.parametrize("setup", ["discovery seats=2 hand=two_hidden", "discovery seats=3 hand=two_hidden"])
+@pytest.mark.parametrize(
+    "setup", ["discovery seats=2 hand=two_hidden", "discovery seats=3 hand=two_hidden", "carcassonne seats=2 hand=three_hidden"]
+)
 def test_observations_do_not_reveal_hidden_hands(setup):
     encoder = Encoder(setup, window=41)
     told = 0
@@ -127,10 +129,11 @@ def test_observations_do_not_reveal_hidden_hands(setup):
                 for name in one:
                     assert np.array_equal(one[name], two[name]), f"{name} reveals a hidden hand to seat {seat}"
     assert told > 30, "most imagined hands differ"
-    open_hands = played(setup.replace("two_hidden", "two_open"), 1, 30)
+    open_hands = played(setup.replace("hidden", "open"), 1, 30)
+    size = 3 if "three" in setup else 2
     seen = obs.observe(Encoder(open_hands.setup, window=41), open_hands, 0)
     names = Encoder(open_hands.setup).number_names
-    assert sum(seen["numbers"][i] for i, name in enumerate(names) if name.startswith("held:1:")) == 2, "open hands are visible"
+    assert sum(seen["numbers"][i] for i, name in enumerate(names) if name.startswith("held:1:")) == size, "open hands are visible"
 
 
 @pytest.mark.parametrize("setup", ["carcassonne seats=2", "carcassonne+count+tower seats=3"])

@@ -18,6 +18,7 @@ GAMES = [
     {},
     {"expansions": "inns-cathedrals+tower", "players": 3},
     {"game": "discovery", "options": "hand:two_hidden", "players": 2},
+    {"options": "hand:three_hidden", "players": 2},
     {"game": "coop", "players": 2},
     {"game": "hunters", "players": 4},
 ]

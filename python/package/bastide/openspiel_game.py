@@ -36,6 +36,11 @@ def setup_of(parameters: Dict[str, Any]) -> Setup:
     return Setup(" ".join([parts, f"seats={parameters['players']}", *options]))
 
 
+def hides_hands(setup: Setup) -> bool:
+    """Returns whether seats hide the tiles in their hands from each other."""
+    return setup.options.get("hand", "one").endswith("hidden")
+
+
 def game_type(setup: Optional[Setup] = None) -> pyspiel.GameType:
     """Returns OpenSpiel's game type for a set-up or, without a set-up, a type that fits every set-up."""
     kinds = pyspiel.GameType
@@ -46,7 +51,7 @@ def game_type(setup: Optional[Setup] = None) -> pyspiel.GameType:
             utility = kinds.Utility.IDENTICAL
         elif setup.seats == 2:
             utility = kinds.Utility.ZERO_SUM
-        if setup.options.get("hand") != "two_hidden":
+        if not hides_hands(setup):
             information = kinds.Information.PERFECT_INFORMATION
     return kinds(
         short_name=NAME,
@@ -95,7 +100,7 @@ class CarcassonneGame(pyspiel.Game):
         for other kinds of observation: perfect recall, all hands, and a spectator's view if hands are hidden."""
         if params:
             raise ValueError(f"observations take no parameters, but got {params}")
-        hidden, private = self.setup.options.get("hand") == "two_hidden", pyspiel.PrivateInfoType
+        hidden, private = hides_hands(self.setup), pyspiel.PrivateInfoType
         if iig_obs_type is None:
             return CarcassonneObserver(self.encoder)
         if iig_obs_type.perfect_recall or iig_obs_type.private_info == private.ALL_PLAYERS:
