@@ -85,7 +85,7 @@ function describes(text, answer, view) {
     return (answer.slot === undefined || Number(slot) === answer.slot + 1) && Number(x) === answer.x && Number(y) === answer.y
       && Number(degrees) === 90 * answer.rotation;
   }
-  if (verb === "again") return text === "Draw another tile";
+  if (verb === "again") return text === "Place another tile";
   if (verb === "clear") return head.endsWith(cell(place)) && new RegExp(`\\b${answer.ghosts} ghost`).test(text);
   if (verb === "deploy") {
     const figure = FIGURES[answer.figure];

@@ -243,7 +243,7 @@ fn asked(pending: Pending) -> Option<(&'static str, &'static str)> {
             ("haunt", "a ghost must go beside an ordinary follower of another player")
         }
         Pending::Haunt(_) => ("haunt", "a ghost must go beside one of your own ordinary followers"),
-        Pending::Double => ("double", "another tile may be drawn, or pass"),
+        Pending::Double => ("double", "another tile may be placed, or pass"),
         Pending::Ransom => ("ransom", "a prisoner may be bought back, or pass"),
         Pending::Escape => ("escape", "a knight may escape from a besieged city, or pass"),
         _ => return None,

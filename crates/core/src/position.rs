@@ -522,8 +522,8 @@ impl<F: FamilyData> Position<F> {
         Ok(nth(pick, |answers| self.list_places(rules, kind, answers)))
     }
 
-    /// Samples uniformly from the placements of the active seat's hand, which [`list_hand`](Self::list_hand) lists, and from `others` further
-    /// answers.
+    /// Samples uniformly from the placements of the active seat's hand, which [`list_hand`](Self::list_hand) lists, and from `others`
+    /// further answers.
     ///
     /// # Errors
     /// If no placement was sampled, returns the index of the sampled answer among the others, counted from 0.

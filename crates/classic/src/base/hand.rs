@@ -35,8 +35,8 @@ pub(crate) fn next_to_deal(position: &ClassicPosition, rules: &ClassicRules) -> 
     clockwise.find(|&seat| is_short(position, rules, seat))
 }
 
-/// Returns whether the active seat draws into its hand now that the turn, or its first half, is over. It does not if it placed a river tile:
-/// the hands are dealt before the next tile is placed (BASE-27).
+/// Returns whether the active seat draws into its hand now that the turn, or its first half, is over. It does not if it placed a river
+/// tile, because the hands are dealt before the next tile is placed (BASE-27).
 pub(crate) fn must_refill(position: &ClassicPosition, rules: &ClassicRules) -> bool {
     let newest = position.board.tiles().last().map(|tile| rules.kind(tile.kind).pile);
     newest != Some(PILE_FIRST)

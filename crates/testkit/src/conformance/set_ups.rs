@@ -17,8 +17,8 @@ const HANDS: [&str; 4] = ["three_hidden", "two_open", "three_open", "two_hidden"
 /// One in this many random set-ups has hands, on average.
 const HANDS_INTERVAL: u32 = 4;
 
-/// Returns every set-up for the base game and Inns & Cathedrals: all combinations of numbers of seats and options. The values of `hand` take
-/// turns, because it multiplies the set-ups and has no effect on scoring.
+/// Returns every set-up for the base game and Inns & Cathedrals: all combinations of numbers of seats and options. The values of `hand`
+/// take turns, because they would multiply the set-ups and do not affect scoring.
 pub fn base_set_ups() -> Vec<Setup> {
     let parts = [vec![], vec!["inns-cathedrals".to_owned()]];
     let all = parts.into_iter().flat_map(|parts| option_combinations(CARCASSONNE, parts));

@@ -135,7 +135,7 @@ turn-yours-courtier = Your turn: place a follower in the City of Carcassonne?
 turn-yours-count = Your turn: move the count?
 turn-yours-escape = Your turn: let a knight escape?
 turn-yours-ransom = Your turn: buy a prisoner back?
-turn-yours-double = Your turn: draw another tile?
+turn-yours-double = Your turn: place another tile?
 turn-yours-other = Your turn
 turn-local-place = Your turn, { $name }: place the tile
 turn-local-deploy = { $name }: place a follower?
@@ -149,7 +149,7 @@ turn-local-courtier = { $name }: place a follower in the City of Carcassonne?
 turn-local-count = { $name }: move the count?
 turn-local-escape = { $name }: let a knight escape?
 turn-local-ransom = { $name }: buy a prisoner back?
-turn-local-double = { $name }: draw another tile?
+turn-local-double = { $name }: place another tile?
 turn-local-other = Your turn, { $name }
 turn-theirs-place = { $name } is placing a tile
 turn-theirs-deploy = { $name } can place a follower
@@ -164,7 +164,7 @@ turn-theirs-courtier = { $name } can place a follower in the City of Carcassonne
 turn-theirs-count = { $name } can move the count
 turn-theirs-escape = { $name } can let a knight escape
 turn-theirs-ransom = { $name } can buy a prisoner back
-turn-theirs-double = { $name } can draw another tile
+turn-theirs-double = { $name } can place another tile
 your-hand = Tiles in hand
 hand-of = { $name } holds { $count ->
         [one] { $count } tile
@@ -275,7 +275,7 @@ choices-many =
 choice-before = Previous choice
 choice-next = Next choice
 act-build = Tower piece
-act-again = Draw another tile
+act-again = Place another tile
 tower-high =
     { $count ->
         [0] Foundation

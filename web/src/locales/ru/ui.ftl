@@ -141,7 +141,7 @@ turn-yours-courtier = Ваш ход: поставите последовател
 turn-yours-count = Ваш ход: переставите графа?
 turn-yours-escape = Ваш ход: сбежит ли рыцарь?
 turn-yours-ransom = Ваш ход: выкупите заключённого?
-turn-yours-double = Ваш ход: вытянете ещё один квадрат?
+turn-yours-double = Ваш ход: выложите ещё один квадрат?
 turn-yours-other = Ваш ход
 turn-local-place = { $name }, ваш ход: выложите квадрат
 turn-local-deploy = { $name }: поставите последователя?
@@ -155,7 +155,7 @@ turn-local-courtier = { $name }: поставите последователя �
 turn-local-count = { $name }: переставите графа?
 turn-local-escape = { $name }: сбежит ли рыцарь?
 turn-local-ransom = { $name }: выкупите заключённого?
-turn-local-double = { $name }: вытянете ещё один квадрат?
+turn-local-double = { $name }: выложите ещё один квадрат?
 turn-local-other = { $name }, ваш ход
 turn-theirs-place = { $name } выкладывает квадрат
 turn-theirs-deploy = { $name } решает, ставить ли последователя
@@ -170,7 +170,7 @@ turn-theirs-courtier = { $name } решает, ставить ли послед�
 turn-theirs-count = { $name } решает, куда перейдёт граф
 turn-theirs-escape = { $name } решает, сбежит ли рыцарь
 turn-theirs-ransom = { $name } решает, выкупать ли заключённого
-turn-theirs-double = { $name } решает, тянуть ли ещё один квадрат
+turn-theirs-double = { $name } решает, выкладывать ли ещё один квадрат
 your-hand = Квадраты на руках
 hand-of = { $name }, на руках { $count ->
         [one] { $count } квадрат
@@ -289,7 +289,7 @@ choices-many =
 choice-before = Предыдущий вариант
 choice-next = Следующий вариант
 act-build = Секция башни
-act-again = Вытянуть ещё один квадрат
+act-again = Выложить ещё один квадрат
 tower-high =
     { $count ->
         [0] Фундамент

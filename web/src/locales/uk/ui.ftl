@@ -141,7 +141,7 @@ turn-yours-courtier = Ваш хід: розмістите підданця у ф
 turn-yours-count = Ваш хід: переставите графа?
 turn-yours-escape = Ваш хід: чи втече лицар?
 turn-yours-ransom = Ваш хід: викупите полоненого?
-turn-yours-double = Ваш хід: візьмете ще одну плитку?
+turn-yours-double = Ваш хід: викладете ще одну плитку?
 turn-yours-other = Ваш хід
 turn-local-place = { $name }, ваш хід: викладіть плитку
 turn-local-deploy = { $name }: розмістите підданця?
@@ -155,7 +155,7 @@ turn-local-courtier = { $name }: розмістите підданця у фор
 turn-local-count = { $name }: переставите графа?
 turn-local-escape = { $name }: чи втече лицар?
 turn-local-ransom = { $name }: викупите полоненого?
-turn-local-double = { $name }: візьмете ще одну плитку?
+turn-local-double = { $name }: викладете ще одну плитку?
 turn-local-other = { $name }, ваш хід
 turn-theirs-place = { $name } викладає плитку
 turn-theirs-deploy = { $name } вирішує, чи розміщувати підданця
@@ -170,7 +170,7 @@ turn-theirs-courtier = { $name } вирішує, чи розміщувати п�
 turn-theirs-count = { $name } вирішує, куди перейде граф
 turn-theirs-escape = { $name } вирішує, чи втече лицар
 turn-theirs-ransom = { $name } вирішує, чи викуповувати полоненого
-turn-theirs-double = { $name } вирішує, чи брати ще одну плитку
+turn-theirs-double = { $name } вирішує, чи викладати ще одну плитку
 your-hand = Плитки на руках
 hand-of = { $name }, на руках { $count ->
         [one] { $count } плитка
@@ -289,7 +289,7 @@ choices-many =
 choice-before = Попередній варіант
 choice-next = Наступний варіант
 act-build = Секція вежі
-act-again = Узяти ще одну плитку
+act-again = Викласти ще одну плитку
 tower-high =
     { $count ->
         [0] Фундамент
