@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
-import { BASE, closePages, launch, until, visit } from "./browser.mjs";
+import { BASE, closePages, launch, newName, until, visit } from "./browser.mjs";
 import { HUGE, look, PHONE, SIDEWAYS, switchLanguage, WIDE } from "./looks.mjs";
 
 const PASSWORD = "correct horse battery";
@@ -17,13 +17,10 @@ before(async () => (browser = await launch()));
 afterEach(closePages);
 after(() => browser.close());
 
-let made = 0;
-
 /** Opens a page with a new account. */
 async function signedUp(options = {}) {
   const page = await visit(browser, "/", options);
-  // The name is unused on a server with data from earlier runs.
-  page.called = `Anna ${Date.now() % 1e9} ${(made += 1)}`;
+  page.called = newName();
   const { ok } = await page.evaluate(async ([name, password]) => {
     const headers = { "content-type": "application/json" };
     const { ok } = await fetch("/api/account", { method: "POST", headers, body: JSON.stringify({ name, password }) });

@@ -44,6 +44,10 @@ export async function until(check, what = "a condition") {
   }
 }
 
+let named = 0;
+/** Returns a name that no other test uses, in this run or in an earlier one with the same server data. */
+export const newName = (name = "Anna") => `${name} ${Date.now() % 1e8}${process.pid % 1000}${named++}`;
+
 /** Browser contexts of the current test. */
 const contexts = new Set();
 

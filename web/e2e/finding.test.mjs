@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
-import { audit, BASE, bot, closePages, human, json, launch, makeTable, myDecision, overflow, visit } from "./browser.mjs";
+import { audit, BASE, bot, closePages, human, json, launch, makeTable, myDecision, newName, overflow, visit } from "./browser.mjs";
 import { look, PHONE, picture, resize, WIDE } from "./looks.mjs";
 
 const PASSWORD = "correct horse battery";
@@ -12,9 +12,6 @@ before(async () => (browser = await launch()));
 afterEach(closePages);
 after(() => browser.close());
 
-/** A counter that, together with the time, makes names unique, since the server may have data from earlier runs. */
-let number = 0;
-const newName = (name) => `${name} ${Date.now() % 1e8}${number++}`;
 const at = (page, table) => page.waitForURL(`${BASE}/t/${table}`);
 
 async function leave(...pages) {

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
-import { BASE, closePages, human, json, launch, makeTable, myDecision, placeByClick, visit } from "./browser.mjs";
+import { BASE, closePages, human, json, launch, makeTable, myDecision, newName, placeByClick, visit } from "./browser.mjs";
 import { look, PHONE } from "./looks.mjs";
 
 const PASSWORD = "correct horse battery";
@@ -11,9 +11,6 @@ let browser;
 before(async () => (browser = await launch()));
 afterEach(closePages);
 after(() => browser.close());
-
-/** Returns a name that is unused on a server with data from earlier runs. */
-const newName = () => `Anna ${Date.now() % 1e9}`;
 
 async function enter(page, name, password) {
   await page.locator("[data-account-name]").fill(name);

@@ -6,7 +6,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, afterEach, before, test } from "node:test";
-import { BASE, BINARY, closePages, json, launch, overflow, visit } from "./browser.mjs";
+import { BASE, BINARY, closePages, json, launch, newName, overflow, visit } from "./browser.mjs";
 import { look, PHONE, picture, WIDE } from "./looks.mjs";
 
 const PASSWORD = "correct horse battery";
@@ -29,7 +29,7 @@ const post = (page, path, body) =>
 /** Opens a page with a new account. */
 async function newAccount(name, size = {}) {
   const page = await visit(browser, "/", size);
-  page.called = `${name} ${Date.now() % 1e9}`;
+  page.called = newName(name);
   const made = await post(page, "/api/account", { name: page.called, password: PASSWORD });
   assert.equal(made.status, 201);
   await page.goto(`${BASE}/account`);

@@ -5,7 +5,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, afterEach, before, test } from "node:test";
-import { audit, BASE, BINARY, closePages, launch, ownServer, visit } from "./browser.mjs";
+import { audit, BASE, BINARY, closePages, launch, newName, ownServer, visit } from "./browser.mjs";
 import { look, PHONE, SIDEWAYS, WIDE } from "./looks.mjs";
 import { openProvider } from "./provider.mjs";
 
@@ -17,10 +17,6 @@ let browser;
 before(async () => (browser = await launch()));
 afterEach(closePages);
 after(() => browser.close());
-
-let made = 0;
-/** Returns a name that is unused on a server with data from earlier runs. */
-const newName = () => `Anna ${Date.now() % 1e9} ${(made += 1)}`;
 
 /** Adds a virtual authenticator that verifies the user automatically. */
 async function device(page) {

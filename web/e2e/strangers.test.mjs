@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { after, afterEach, before, test } from "node:test";
-import { audit, BASE, closePages, deployByClick, json, launch, myDecision, overflow, placeByClick, visit } from "./browser.mjs";
+import { audit, BASE, closePages, deployByClick, json, launch, myDecision, newName, overflow, placeByClick, visit } from "./browser.mjs";
 
 const PASSWORD = "correct horse battery";
 
@@ -12,10 +12,6 @@ let browser;
 before(async () => (browser = await launch()));
 afterEach(closePages);
 after(() => browser.close());
-
-/** A counter that, together with the time, makes names unique, since the server may have data from earlier runs. */
-let number = 0;
-const newName = (name) => `${name} ${Date.now() % 1e8}${number++}`;
 
 /** Creates an account with a name and password in a new browser. */
 async function stranger(name, options) {

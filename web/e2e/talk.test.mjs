@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { after, afterEach, before, test } from "node:test";
-import { BASE, BINARY, closePages, human, launch, makeTable, visit } from "./browser.mjs";
+import { BASE, BINARY, closePages, human, launch, makeTable, newName, visit } from "./browser.mjs";
 import { look, PHONE, SIDEWAYS, WIDE } from "./looks.mjs";
 
 const PASSWORD = "correct horse battery";
@@ -15,10 +15,6 @@ let browser;
 before(async () => (browser = await launch()));
 afterEach(closePages);
 after(() => browser.close());
-
-/** A counter that, together with the time, makes names unique, since the server may have data from earlier runs. */
-let named = 0;
-const newName = (name) => `${name} ${(Date.now() % 1e8) * 10 + (named++ % 10)}`;
 
 async function signUp(page, name) {
   await page.goto(`${BASE}/account`);
