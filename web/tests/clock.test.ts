@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { ended, endNotes, playedBy } from "../src/game/ending";
 import { defaults, termsOf } from "../src/setup/setup";
-import { CLOCKS, face, leftOf, parts, passed } from "../src/shared/clock";
-import type { Table, View } from "../src/shared/protocol";
+import { face, leftOf, parts, passed } from "../src/shared/clock";
+import type { Games, Table, View } from "../src/shared/protocol";
 
 describe("a clock", () => {
   const clocks = { left: [60_000, 5000, null], running: 1, at: 1000 };
@@ -29,11 +29,13 @@ describe("a clock", () => {
 
   it("is chosen by its key; an unknown key means none", () => {
     const choices = defaults();
-    expect(termsOf(choices)).toEqual({ clock: null, fall: "loses", undo: true });
-    expect(termsOf({ ...choices, clock: "turn-60", fall: "computer", plain: true })).toEqual({
-      clock: CLOCKS["turn-60"], fall: "computer", undo: false,
+    const turn = { type: "turn", seconds: 60 } as const;
+    const games = { clocks: [{ id: "turn-60", clock: turn, speed: "rapid" }] } as unknown as Games;
+    expect(termsOf(games, choices)).toEqual({ clock: null, fall: "loses", undo: true });
+    expect(termsOf(games, { ...choices, clock: "turn-60", fall: "computer", plain: true })).toEqual({
+      clock: turn, fall: "computer", undo: false,
     });
-    expect(termsOf({ ...choices, clock: "sand", fall: "computer" }).clock).toBe(null);
+    expect(termsOf(games, { ...choices, clock: "sand", fall: "computer" }).clock).toBe(null);
   });
 });
 

@@ -50,6 +50,7 @@ const games: Games = {
   ],
   levels: ["easy"],
   languages: ["en", "ru", "uk"],
+  clocks: [],
 };
 
 const [rulebook, current] = presetsOf(games, "carcassonne") as [PresetInfo, PresetInfo];

@@ -23,6 +23,7 @@ const games: Games = {
   presets: [],
   levels: ["easy", "medium", "baron", "thief", "hard", "master"],
   languages: ["en", "ru", "uk"],
+  clocks: [],
 };
 
 describe("the set-up", () => {

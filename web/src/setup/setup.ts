@@ -1,8 +1,7 @@
 // Contents of the set-up form, remembered between visits, and the request it makes.
 
 import type { Access, Wanted } from "../shared/api";
-import { CLOCKS } from "../shared/clock";
-import type { Fall, GameInfo, Games, OptionInfo, SeatRequest, Setup } from "../shared/protocol";
+import type { Clock, Fall, GameInfo, Games, OptionInfo, SeatRequest, Setup } from "../shared/protocol";
 
 export interface SeatChoice {
   type: "human" | "bot" | "open";
@@ -21,7 +20,7 @@ export interface Choices {
   firstSeat: number;
   /** True for a tournament table, without hints during the game. */
   plain?: boolean;
-  /** Key of the clock in `CLOCKS`; without one, the game has no clock. */
+  /** Id of a clock that the server offers; without one, the game has no clock. */
   clock?: string;
   /** Consequence of running out of time. */
   fall?: Fall;
@@ -54,8 +53,11 @@ export const isPlain = (choices: Choices): boolean => choices.plain ?? (Boolean(
 
 export const allowsUndo = (choices: Choices): boolean => choices.undo ?? !(isPlain(choices) || choices.rated);
 
-export function termsOf(choices: Choices): Wanted {
-  const clock = CLOCKS[choices.clock ?? ""] ?? null;
+/** Returns the offered clock with an id; null if there is none. */
+export const clockOf = (games: Games, id: string | undefined): Clock | null => games.clocks.find((one) => one.id === id)?.clock ?? null;
+
+export function termsOf(games: Games, choices: Choices): Wanted {
+  const clock = clockOf(games, choices.clock);
   const rated = clock !== null && (choices.rated ?? false);
   const wanted: Wanted = { clock, fall: (clock && !rated && choices.fall) || "loses", undo: allowsUndo(choices) };
   return rated ? { ...wanted, rated } : wanted;

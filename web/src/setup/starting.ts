@@ -44,7 +44,7 @@ export async function create(games: Games, choices: Choices): Promise<string> {
   const { setup, seats: asked } = request(games, choices, (index) =>
     index === 0 ? t("guest") : t("seat-number", { number: index + 1 }),
   );
-  const terms = termsOf(choices);
+  const terms = termsOf(games, choices);
   const wanted = { ...terms, access: accessOf(choices), ...(accountName() === null && { rated: false }) };
   const made = await api.make(setup, asked, choices.plain, wanted);
   seats.hold(made.table, made.tokens);

@@ -1,22 +1,6 @@
-// Clocks: which ones are available, the remaining time, and how it is formatted.
+// Clocks: the remaining time, and how it is formatted.
 
-import type { Clock, ClocksInfo } from "./protocol";
-
-/** Clocks offered for new tables, by the key under which they are remembered. */
-export const CLOCKS: Record<string, Clock> = {
-  "game-300-5": { type: "game", start: 300, increment: 5 },
-  "game-300-10": { type: "game", start: 300, increment: 10 },
-  "game-600-10": { type: "game", start: 600, increment: 10 },
-  "game-600-15": { type: "game", start: 600, increment: 15 },
-  "game-900-15": { type: "game", start: 900, increment: 15 },
-  "game-1200-20": { type: "game", start: 1200, increment: 20 },
-  "turn-30": { type: "turn", seconds: 30 },
-  "turn-60": { type: "turn", seconds: 60 },
-  "turn-180": { type: "turn", seconds: 180 },
-  "days-1": { type: "days", days: 1 },
-  "days-3": { type: "days", days: 3 },
-  "days-7": { type: "days", days: 7 },
-};
+import type { ClocksInfo } from "./protocol";
 
 /** Remaining milliseconds below which a clock shows a warning. */
 export const LOW_MS = 10_000;

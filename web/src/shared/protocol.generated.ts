@@ -661,6 +661,8 @@ export type Games = {
   levels: Array<string>,
   /** Languages of the client and the rule reference. */
   languages: [string, string, string],
+  /** Clocks that the client offers. Other clocks can be used as well. */
+  clocks: Array<OfferedClock>,
   /** Version of the rules: [`RULES_VERSION`]. */
   rules_version: number,
   /** The stand-alone games. */
@@ -989,6 +991,15 @@ export type OfferInfo = {
 /** Kind of an offer that other players must accept. */
 export type OfferKind = "undo" | "end" | "pause";
 
+/** A clock that the client offers, with the speed of its games. */
+export type OfferedClock = {
+  /** Stable id, such as `game-600-15`, under which clients remember the clock. */
+  id: string,
+  /** The clock. */
+  clock: Clock,
+  /** Speed category in which games with this clock are rated. */
+  speed: Speed, };
+
 /** An option, with the part to which it belongs. */
 export type OptionOfPart = {
   /** The option's name in set-ups. */
@@ -1032,6 +1043,13 @@ export type PasskeyInfo = {
   created: number,
   /** Last use in milliseconds since 1970. */
   used: number | null, };
+
+/** A page of players. */
+export type PeoplePage = {
+  /** The players. */
+  people: Array<PlayerInfo>,
+  /** The value of `after` for the next page; null on the last page. */
+  next: string | null, };
 
 /** A line of the event stream. */
 export type PersonEvent = { "type": "hello",
@@ -1134,6 +1152,31 @@ export type PlayedSeat = {
 
 /** The changed fields of a player. */
 export type PlayerDelta = { seat: number, score?: number, projected?: number | null, supply?: { [key in string]: number }, tokens?: { [key in string]: number }, hand?: Array<TileName | null>, by_kind?: { [key in string]: number }, };
+
+/** A player in a list. */
+export type PlayerInfo = {
+  /** Name of the account. */
+  name: string,
+  /** True if this is the caller's account. */
+  you: boolean,
+  /** True if the account is a program. */
+  program: boolean,
+  /** Picture; null if none is chosen. */
+  avatar: Avatar | null,
+  /** Country code of ISO 3166-1 alpha-2; null if none is chosen. */
+  flag: string | null,
+  /** Current rating in the requested class; null without rated games. */
+  rating: SeatRating | null,
+  /** Number of public games, up to the newest 2,000. */
+  games: number,
+  /**
+   * True if the player is online. Always false if one of the player and the caller has blocked the other.
+   */
+  online: boolean,
+  /** A public table at which the player is playing and which the caller may watch. */
+  playing: string | null,
+  /** True if the caller can challenge the player, after signing in. */
+  challenge: boolean, };
 
 /** A player's state. */
 export type PlayerView = {
@@ -1348,6 +1391,11 @@ export type SeatInfo = {
   name: string | null,
   /** True if the name belongs to an account; otherwise omitted. */
   account?: boolean,
+  /**
+   * The account's rating for this game, speed and size when it took the seat; omitted if it had none, and for guests and computer
+   * players.
+   */
+  rating?: SeatRating,
   /** True if the account of the seat's player was deleted, along with its name; otherwise omitted. */
   deleted?: boolean,
   /** The computer player's level. */
@@ -1363,6 +1411,15 @@ export type SeatInfo = {
 
 /** Kind of occupant of a seat. */
 export type SeatKind = "human" | "bot" | "open";
+
+/**
+ * An account's rating for the game, speed and size of its table, when it took its seat. It does not change during the game.
+ */
+export type SeatRating = {
+  /** The rating, rounded. */
+  value: number,
+  /** True if there were too few games for a reliable rating. */
+  provisional: boolean, };
 
 /** Token for a seat. */
 export type SeatToken = {
@@ -1383,6 +1440,8 @@ export type SeekInfo = {
   account: boolean,
   /** The seeker's rating, if any. */
   rating: number | null,
+  /** True if there are too few games for a reliable rating. */
+  provisional: boolean,
   /** The wanted game. */
   setup: Setup,
   /** The clock; null if untimed. */
@@ -1547,6 +1606,9 @@ export type Sought = {
   /** The table, if the game begins. */
   table: string | null, };
 
+/** Category of a game based on its clock. */
+export type Speed = "blitz" | "rapid" | "slow" | "days" | "none";
+
 /** Statistics on an account's games. */
 export type StatisticsInfo = {
   /** Counts over all games, up to the newest 2,000. */
@@ -1590,6 +1652,11 @@ export type TableInfo = {
   public: boolean,
   /** True for a plain table, which gives no hints while the game is being played. */
   plain: boolean,
+  /**
+   * Kinds of feature whose figures, strengths and owners the views of a plain table hide while the game is being played; omitted at
+   * other tables.
+   */
+  hidden_kinds?: string[],
   /** The host's seat. */
   host: number | null,
   /** True if the game was imported from a record. It is not played here and may be unfinished. */

@@ -15,7 +15,7 @@ use super::gallery::{self, Gallery, Wanted};
 use super::pages::Fixed;
 use crate::compute::slots::{self, Owner, Shape, Slots};
 use crate::http::refusal::{Code, Refusal};
-use crate::http::types::Games;
+use crate::http::types::{Games, OfferedClock};
 
 /// The languages of the client and of the rule reference.
 const LANGUAGES: [&str; 3] = ["en", "ru", "uk"];
@@ -59,7 +59,8 @@ impl Library {
     pub fn games(&self) -> &Fixed {
         self.games.get_or_init(|| {
             let levels = bots::Level::ALL.map(bots::Level::word).to_vec();
-            Fixed::json(text(&Games { info: games::info(), levels, languages: LANGUAGES }))
+            let clocks = OfferedClock::all();
+            Fixed::json(text(&Games { info: games::info(), levels, languages: LANGUAGES, clocks }))
         })
     }
 

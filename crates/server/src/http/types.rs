@@ -3,7 +3,7 @@
 use games::Setup;
 use games::info::Info;
 use serde::Serialize;
-use table::{Clock, Phase, SeatInfo};
+use table::{Clock, Phase, SeatInfo, Speed};
 use utoipa::ToSchema;
 
 use crate::storage::TableLine;
@@ -19,6 +19,52 @@ pub struct Games {
     pub levels: Vec<&'static str>,
     /// Languages of the client and the rule reference.
     pub languages: [&'static str; 3],
+    /// Clocks that the client offers. Other clocks can be used as well.
+    pub clocks: Vec<OfferedClock>,
+}
+
+/// A clock that the client offers, with the speed of its games.
+#[derive(Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct OfferedClock {
+    /// Stable id, such as `game-600-15`, under which clients remember the clock.
+    pub id: String,
+    /// The clock.
+    pub clock: Clock,
+    /// Speed category in which games with this clock are rated.
+    pub speed: Speed,
+}
+
+/// The offered clocks.
+const OFFERED_CLOCKS: [Clock; 12] = [
+    Clock::Game { start: 300, increment: 5 },
+    Clock::Game { start: 300, increment: 10 },
+    Clock::Game { start: 600, increment: 10 },
+    Clock::Game { start: 600, increment: 15 },
+    Clock::Game { start: 900, increment: 15 },
+    Clock::Game { start: 1200, increment: 20 },
+    Clock::Turn { seconds: 30 },
+    Clock::Turn { seconds: 60 },
+    Clock::Turn { seconds: 180 },
+    Clock::Days { days: 1 },
+    Clock::Days { days: 3 },
+    Clock::Days { days: 7 },
+];
+
+impl OfferedClock {
+    /// Returns all offered clocks.
+    pub fn all() -> Vec<OfferedClock> {
+        OFFERED_CLOCKS.into_iter().map(OfferedClock::of).collect()
+    }
+
+    fn of(clock: Clock) -> OfferedClock {
+        let id = match clock {
+            Clock::Game { start, increment } => format!("game-{start}-{increment}"),
+            Clock::Turn { seconds } => format!("turn-{seconds}"),
+            Clock::Days { days } => format!("days-{days}"),
+        };
+        OfferedClock { id, clock, speed: Speed::of(Some(clock)) }
+    }
 }
 
 /// A table in a list.
@@ -117,4 +163,31 @@ pub struct SeatToken {
 pub struct ClaimedSeats {
     /// Seat numbers, counted from 0.
     pub seats: Vec<u8>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn offered_clocks_are_valid_and_have_stable_ids_and_the_speeds_of_ratings() {
+        let all = OfferedClock::all();
+        assert!(all.iter().all(|one| one.clock.checked() == Ok(one.clock)));
+        let shown: Vec<_> = all.iter().map(|one| (one.id.as_str(), one.speed.word())).collect();
+        let expected = [
+            ("game-300-5", "blitz"),
+            ("game-300-10", "rapid"),
+            ("game-600-10", "rapid"),
+            ("game-600-15", "rapid"),
+            ("game-900-15", "rapid"),
+            ("game-1200-20", "slow"),
+            ("turn-30", "blitz"),
+            ("turn-60", "rapid"),
+            ("turn-180", "slow"),
+            ("days-1", "days"),
+            ("days-3", "days"),
+            ("days-7", "days"),
+        ];
+        assert_eq!(shown, expected);
+    }
 }
