@@ -29,6 +29,12 @@ pub struct TableInfo {
     pub public: bool,
     /// True for a plain table, which gives no hints while the game is being played.
     pub plain: bool,
+    /// Kinds of feature whose figures, strengths and owners the views of a plain table hide while the game is being played; omitted at
+    /// other tables.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    #[cfg_attr(feature = "schemas", schema(nullable = false, value_type = Option<Vec<String>>))]
+    #[cfg_attr(feature = "types", ts(optional, type = "string[]"))]
+    pub hidden_kinds: &'static [&'static str],
     /// The host's seat.
     pub host: Option<u8>,
     /// True if the game was imported from a record. It is not played here and may be unfinished.

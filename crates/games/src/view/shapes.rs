@@ -73,8 +73,8 @@ pub struct View {
     pub team: Option<TeamView>,
 }
 
-/// Kinds of feature that score for the majority at the end of the game.
-const FIELDS: [&str; 2] = ["field", "meadow"];
+/// Kinds of feature that score for the majority at the end of the game. A view without hints hides their figures, strengths and owners.
+pub const HIDDEN_KINDS: [&str; 2] = ["field", "meadow"];
 
 impl View {
     /// Removes everything that a player at a tournament would have to work out: the tiles left in the bag, projected scores, what each
@@ -89,7 +89,7 @@ impl View {
             feature.terms.clear();
             feature.touches.clear();
             feature.things.clear();
-            if FIELDS.contains(&feature.kind) {
+            if HIDDEN_KINDS.contains(&feature.kind) {
                 feature.owners.clear();
                 feature.figures.clear();
                 feature.strength.fill(0);

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use games::deal::Deal;
 use games::position_hash::PositionHash;
 use games::record::{Outcome, Record};
+use games::view::HIDDEN_KINDS;
 use games::{Actor, EventView, Game, OwnTiles, Viewer};
 
 use super::{Client, EventsOf, Table, ViewOf};
@@ -142,6 +143,7 @@ impl Table {
             public: self.public,
             host: self.host_seat(),
             plain: self.plain,
+            hidden_kinds: if self.plain { &HIDDEN_KINDS } else { &[] },
             imported: deal.is_none(),
             commitment: deal.map(|deal| deal.commitment().to_owned()),
             // The seed reveals future draws, so it stays secret until the end.
