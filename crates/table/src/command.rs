@@ -6,7 +6,7 @@ use games::{Answer, Game, Viewer};
 use serde::{Deserialize, Serialize};
 
 use crate::clocks::ClockState;
-use crate::occupant::{Level, SeatOccupant};
+use crate::occupant::{Level, SeatOccupant, SeatRating};
 use crate::offer::OfferKind;
 use crate::record::{Hash, Key, LogEntry, Phase, Standing, TableRecord};
 use crate::refusal::Refusal;
@@ -65,6 +65,9 @@ pub enum Command {
         name: String,
         /// The account's id; `None` for a guest.
         account: Option<i64>,
+        /// The account's rating, if it has one.
+        #[serde(default)]
+        rating: Option<SeatRating>,
         /// Hash of a new secret for the seat.
         token: Hash,
         /// Hash of the browser's secret.

@@ -5,7 +5,7 @@ use games::Setup;
 use games::presets::Basis;
 use serde::Serialize;
 
-use crate::occupant::{DELETED, Level, SeatOccupant};
+use crate::occupant::{DELETED, Level, SeatOccupant, SeatRating};
 use crate::offer::OfferKind;
 use crate::record::{Loss, Phase};
 use crate::terms::Terms;
@@ -207,6 +207,12 @@ pub struct SeatInfo {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<bool>"))]
     pub account: bool,
+    /// The account's rating for this game, speed and size when it took the seat; omitted if it had none, and for guests and computer
+    /// players.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schemas", schema(nullable = false))]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub rating: Option<SeatRating>,
     /// True if the account of the seat's player was deleted, along with its name; otherwise omitted.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<bool>"))]
@@ -241,11 +247,18 @@ impl SeatInfo {
             SeatOccupant::Bot { .. } => (SeatKind::Bot, connected.map(|_| true)),
             SeatOccupant::Open => (SeatKind::Open, connected.map(|_| false)),
         };
-        let (away, stands_in_for) = (None, None);
-        let account = occupant.account().is_some();
-        let (name, deleted, level, millis) = (None, false, None, None);
-        let mut seat =
-            SeatInfo { r#type: kind, name, account, deleted, level, millis, connected: here, away, stands_in_for };
+        let mut seat = SeatInfo {
+            r#type: kind,
+            name: None,
+            account: occupant.account().is_some(),
+            rating: occupant.rating(),
+            deleted: false,
+            level: None,
+            millis: None,
+            connected: here,
+            away: None,
+            stands_in_for: None,
+        };
         match occupant {
             SeatOccupant::Human { name, .. } if name == DELETED => seat.deleted = true,
             SeatOccupant::Human { name, .. } => seat.name = Some(name.clone()).filter(|name| !name.is_empty()),

@@ -4,7 +4,7 @@ use games::Setup;
 use serde::Deserialize;
 
 use crate::access::Access;
-use crate::occupant::{Level, SeatOccupant, name_of_player};
+use crate::occupant::{Level, SeatOccupant, SeatRating, name_of_player};
 use crate::rated::UnfitForRating;
 use crate::record::Hash;
 use crate::refusal::Refusal;
@@ -38,7 +38,7 @@ pub struct NewTable {
     /// Time control; without it, time is unlimited.
     #[serde(default)]
     #[cfg_attr(feature = "types", ts(optional))]
-    clock: Option<Clock>,
+    pub clock: Option<Clock>,
     /// Effect of a seat running out of time: `loses` (the default) or `computer`.
     #[serde(default, rename = "fall")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<TimeoutPolicy>"))]
@@ -82,6 +82,10 @@ enum NewSeat {
         #[serde(skip)]
         #[cfg_attr(feature = "types", ts(skip))]
         account: Option<i64>,
+        /// The account's rating; clients cannot set it.
+        #[serde(skip)]
+        #[cfg_attr(feature = "types", ts(skip))]
+        rating: Option<SeatRating>,
     },
     Bot {
         #[cfg_attr(feature = "types", ts(type = "string"))]
@@ -158,19 +162,16 @@ impl NewTable {
     /// Returns a mutable iterator over the names of people without an account.
     pub fn guest_names(&mut self) -> impl Iterator<Item = &mut String> {
         self.seats.iter_mut().filter_map(|seat| match seat {
-            NewSeat::Human { name, account: None } => Some(name),
+            NewSeat::Human { name, account: None, .. } => Some(name),
             NewSeat::Human { .. } | NewSeat::Bot { .. } | NewSeat::Open {} => None,
         })
     }
 
-    /// Sets the name and account of the first person, who is the table's creator.
-    pub fn set_creator(&mut self, own: &str, account: i64) {
-        if let Some((name, known)) = self.seats.iter_mut().find_map(|seat| match seat {
-            NewSeat::Human { name, account } => Some((name, account)),
-            NewSeat::Bot { .. } | NewSeat::Open {} => None,
-        }) {
-            own.clone_into(name);
-            *known = Some(account);
+    /// Sets the name, account and rating of the first person, who is the table's creator.
+    pub fn set_creator(&mut self, own: &str, own_account: i64, own_rating: Option<SeatRating>) {
+        let mut people = self.seats.iter_mut().filter(|seat| matches!(seat, NewSeat::Human { .. }));
+        if let Some(seat) = people.next() {
+            *seat = NewSeat::Human { name: own.to_owned(), account: Some(own_account), rating: own_rating };
         }
     }
 }
@@ -178,7 +179,9 @@ impl NewTable {
 impl NewSeat {
     fn occupant(&self) -> Result<SeatOccupant, Refusal> {
         Ok(match self {
-            Self::Human { name, account } => SeatOccupant::Human { name: name_of_player(name)?, account: *account },
+            Self::Human { name, account, rating } => {
+                SeatOccupant::Human { name: name_of_player(name)?, account: *account, rating: *rating }
+            }
             Self::Bot { level, millis } => {
                 let millis = millis.unwrap_or(DEFAULT_THINKING_MS);
                 if !THINKING_MS.contains(&millis) {
@@ -227,7 +230,7 @@ mod tests {
             );
             let mut table: NewTable = serde_json::from_str(&text).unwrap();
             if let Some(account) = account {
-                table.set_creator("Anna", account);
+                table.set_creator("Anna", account, None);
             }
             table.terms().map(|terms| (terms.rated, terms.undo))
         };

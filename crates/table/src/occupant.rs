@@ -25,6 +25,9 @@ pub enum SeatOccupant {
         /// The account's id; `None` for a guest.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         account: Option<i64>,
+        /// The account's rating when it took the seat, if it had one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        rating: Option<SeatRating>,
     },
     /// A computer player.
     Bot {
@@ -37,13 +40,24 @@ pub enum SeatOccupant {
     Open,
 }
 
+/// An account's rating for the game, speed and size of its table, when it took its seat. It does not change during the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
+pub struct SeatRating {
+    /// The rating, rounded.
+    pub value: i32,
+    /// True if there were too few games for a reliable rating.
+    pub provisional: bool,
+}
+
 impl SeatOccupant {
     /// The computer player that fills an open seat when the host starts early, and that replaces a person.
     pub const STAND_IN: SeatOccupant = SeatOccupant::Bot { level: Level::Hard, millis: 1000 };
 
     /// Creates a person without an account.
     pub fn guest(name: impl Into<String>) -> SeatOccupant {
-        SeatOccupant::Human { name: name.into(), account: None }
+        SeatOccupant::Human { name: name.into(), account: None, rating: None }
     }
 
     /// Returns the id of the occupant's account, if any.
@@ -51,6 +65,14 @@ impl SeatOccupant {
         match self {
             SeatOccupant::Human { account, .. } => *account,
             SeatOccupant::Bot { .. } | SeatOccupant::Open => None,
+        }
+    }
+
+    /// Returns the rating of the occupant's account, if it had one when it took the seat.
+    pub fn rating(&self) -> Option<SeatRating> {
+        match self {
+            SeatOccupant::Human { account: Some(_), rating, .. } => *rating,
+            SeatOccupant::Human { .. } | SeatOccupant::Bot { .. } | SeatOccupant::Open => None,
         }
     }
 
@@ -176,9 +198,20 @@ mod tests {
         let guest: SeatOccupant = serde_json::from_str(r#"{"type":"human","name":"Anna"}"#).unwrap();
         assert_eq!(guest, SeatOccupant::guest("Anna"));
         assert_eq!(serde_json::to_string(&guest).unwrap(), r#"{"type":"human","name":"Anna"}"#);
-        let known = SeatOccupant::Human { name: "Anna".into(), account: Some(7) };
+        let known = SeatOccupant::Human { name: "Anna".into(), account: Some(7), rating: None };
         assert_eq!(serde_json::from_str::<SeatOccupant>(&serde_json::to_string(&known).unwrap()).unwrap(), known);
         assert_eq!((guest.account(), known.account()), (None, Some(7)));
+    }
+
+    #[test]
+    fn only_accounts_have_a_rating_and_older_seats_have_none() {
+        let rating = Some(SeatRating { value: 1634, provisional: true });
+        let rated = SeatOccupant::Human { name: "Anna".into(), account: Some(7), rating };
+        let text = serde_json::to_string(&rated).unwrap();
+        assert_eq!(serde_json::from_str::<SeatOccupant>(&text).unwrap().rating(), rating);
+        let old: SeatOccupant = serde_json::from_str(r#"{"type":"human","name":"Anna","account":7}"#).unwrap();
+        let deleted = SeatOccupant::Human { name: DELETED.into(), account: None, rating };
+        assert_eq!((old.rating(), deleted.rating(), SeatOccupant::STAND_IN.rating()), (None, None, None));
     }
 
     #[test]

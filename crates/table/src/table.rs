@@ -444,8 +444,8 @@ impl Table {
     /// Handles player commands that change the table.
     fn change(&mut self, command: Command, out: &mut Vec<Effect>) -> Result<(), Refusal> {
         match command {
-            Command::Join { seat, name, account, token, browser } => {
-                self.join(seat, (&name, account), token, browser, out)
+            Command::Join { seat, name, account, rating, token, browser } => {
+                self.join(seat, (&name, account, rating), (token, browser), out)
             }
             Command::Start { hashes } => self.start(&hashes, out),
             Command::Claim { token, browser } => self.claim(token, browser, out),

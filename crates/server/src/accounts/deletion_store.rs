@@ -80,6 +80,7 @@ fn rename_seat(
             fields.insert("name".to_owned(), name.into());
             if folded.is_none() {
                 fields.shift_remove("account");
+                fields.shift_remove("rating");
             }
         }
         Ok(sitter.to_string())

@@ -63,7 +63,7 @@ async fn create(
     let mut seats = Vec::new();
     for name in &asked.names {
         let name = app.accounts.guest_name(name).await?;
-        seats.push(SeatOccupant::Human { name: name_of_player(&name)?, account: None });
+        seats.push(SeatOccupant::guest(name_of_player(&name)?));
     }
     let tokens: Vec<String> = seats.iter().map(|_| secrets::secret()).collect();
     let hashes: Vec<Hash> = tokens.iter().map(|token| secrets::hash(token)).collect();

@@ -6,8 +6,8 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use games::{Game, OwnTiles, View};
 use table::{
-    ClientId, Command, EventsOf, Hash, InitialState, PlayerAction, RecordOf, Reply, Speaker, Table, TableInfo, ViewOf,
-    Welcome,
+    ClientId, Command, EventsOf, Hash, InitialState, PlayerAction, RecordOf, Reply, SeatRating, Speaker, Table,
+    TableInfo, ViewOf, Welcome,
 };
 use tokio::sync::{broadcast, oneshot};
 
@@ -189,12 +189,18 @@ impl TableHandle {
         Ok(self.look(move |table| table.guide(client, seq)).await??)
     }
 
-    /// Gives an open seat to a player, optionally with an account, and returns the seat's secret. The game begins when the last seat is
-    /// taken.
-    pub async fn join(&self, seat: u8, name: String, account: Option<i64>, browser: Hash) -> Result<String, Refusal> {
+    /// Gives an open seat to a player, optionally with an account and its rating, and returns the seat's secret. The game begins when the
+    /// last seat is taken.
+    pub async fn join(
+        &self,
+        seat: u8,
+        name: String,
+        (account, rating): (Option<i64>, Option<SeatRating>),
+        browser: Hash,
+    ) -> Result<String, Refusal> {
         let secret = secrets::secret();
         let token = secrets::hash(&secret);
-        self.command(Command::Join { seat, name, account, token, browser }).await?;
+        self.command(Command::Join { seat, name, account, rating, token, browser }).await?;
         Ok(secret)
     }
 

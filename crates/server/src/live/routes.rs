@@ -32,6 +32,7 @@ use crate::limits::quotas::Resource;
 use crate::matchmaking::create_table;
 use crate::matchmaking::store::{ClockKind, WantedTables};
 use crate::openapi::route::{Routes, get, post};
+use crate::results::seat_ratings;
 use crate::tokens::rated_play;
 use crate::tokens::scopes::Access;
 
@@ -270,7 +271,8 @@ async fn join(
     if let Some(who) = browser.account() {
         rated_play::may_sit(&app, who, &table).await?;
     }
-    let token = table.join(seat, name, account, browser.hash()).await?;
+    let rating = seat_ratings::rating_at(&app, account, &table).await?;
+    let token = table.join(seat, name, (account, rating), browser.hash()).await?;
     Ok(browser.remember(json_answer(&SeatToken { seat, token, link: None })))
 }
 

@@ -13,6 +13,7 @@ use crate::http::refusal::{Code, Refusal};
 use crate::http::types::TableSummary;
 use crate::limits::caller::Caller;
 use crate::live::handle::TableHandle;
+use crate::results::seat_ratings;
 use crate::storage::now;
 use crate::tokens::rated_play;
 
@@ -128,7 +129,8 @@ pub async fn accept(app: &App, caller: Caller, browser: &Browser, table: &str) -
     let seats = handle.describe().await?.seats;
     let open = (0u8..).zip(&seats).find(|(_, seat)| seat.r#type == table::SeatKind::Open).map(|(seat, _)| seat);
     let seat = open.ok_or_else(no_challenge)?;
-    let token = handle.join(seat, signed.name.clone(), Some(signed.account), browser.hash()).await?;
+    let rating = seat_ratings::rating_at(app, Some(signed.account), &handle).await?;
+    let token = handle.join(seat, signed.name.clone(), (Some(signed.account), rating), browser.hash()).await?;
     if let Some(ended) = stored(app.matchmaking.store.answer_challenge(table, signed.account, true).await)? {
         let (table, by) = (ended.table, signed.name.clone());
         app.matchmaking

@@ -11,6 +11,7 @@ use crate::http::refusal::{Code, Refusal};
 use crate::limits::caller::Caller;
 use crate::limits::quotas::{self, Resource};
 use crate::live::handle::TableHandle;
+use crate::results::seat_ratings;
 
 /// Creates a table for the caller. Returns the table and the secrets for the creator's seats.
 pub async fn create(
@@ -22,7 +23,8 @@ pub async fn create(
     browser.admitted(app, caller)?;
     // A signed-in player uses the account's name.
     if let Some(account) = browser.account() {
-        asked.set_creator(&account.name, account.account);
+        let rating = seat_ratings::rating_for(app, account.account, &asked.setup, asked.clock).await?;
+        asked.set_creator(&account.name, account.account, rating);
     }
     for name in asked.guest_names() {
         *name = app.accounts.guest_name(name).await?;

@@ -119,7 +119,11 @@ fn initial_state(all: &[Seek], level: Option<Level>) -> InitialState {
     secrets::shuffle(&mut people);
     let computer = SeatOccupant::Bot { level: level.unwrap_or(Level::Medium), millis: BOT_THINKING_MS };
     let sitter = |seeker: &Option<&Seeker>| match seeker {
-        Some(seeker) => SeatOccupant::Human { name: seeker.name.clone(), account: seeker.person.account() },
+        Some(seeker) => SeatOccupant::Human {
+            name: seeker.name.clone(),
+            account: seeker.person.account(),
+            rating: seeker.seat_rating(),
+        },
         None => computer.clone(),
     };
     let held = (0u8..).zip(&people).filter_map(|(seat, seeker)| Some((seat, seeker.as_ref()?.hash)));

@@ -3,13 +3,15 @@
 use std::sync::Arc;
 
 use games::OwnTiles;
-use table::Hash;
+use table::{Hash, InitialState, SeatOccupant};
 
 use super::create_table::may_create;
 use super::types::PersonEvent;
 use crate::app::App;
 use crate::http::refusal::Refusal;
 use crate::limits::caller::Caller;
+use crate::live::handle::TableHandle;
+use crate::results::seat_ratings;
 
 /// Records whether a player wants a rematch. When all players agree, creates the rematch table.
 pub async fn agree(app: &Arc<App>, caller: Caller, name: &str, hashes: Vec<Hash>, agree: bool) -> Result<(), Refusal> {
@@ -25,18 +27,27 @@ pub async fn agree(app: &Arc<App>, caller: Caller, name: &str, hashes: Vec<Hash>
     // The other players are waiting, so the rematch must be created even if this client disconnects.
     let own = app.clone();
     app.run_to_completion("creating a rematch failed", async move {
-        let made = match table.rematch_initial_state().await {
-            Ok(initial_state) => {
-                let tiles = initial_state.setup.own_tiles.as_ref().and_then(OwnTiles::text);
-                let bytes = tiles.map_or(0, str::len);
-                own.hub
-                    .create_from(initial_state, Some(caller.client_network), || may_create(&own, caller, None, bytes))
-                    .await
-            }
-            Err(refusal) => Err(refusal),
-        };
+        let made = create(&own, caller, &table).await;
         table.rematch_created(made.as_ref().ok().map(|next| next.name().to_owned())).await?;
         made.map(drop)
     })
     .await
+}
+
+/// Creates the table of a rematch.
+async fn create(app: &App, caller: Caller, table: &TableHandle) -> Result<TableHandle, Refusal> {
+    let mut initial = table.rematch_initial_state().await?;
+    refresh_ratings(app, &mut initial).await?;
+    let bytes = initial.setup.own_tiles.as_ref().and_then(OwnTiles::text).map_or(0, str::len);
+    app.hub.create_from(initial, Some(caller.client_network), || may_create(app, caller, None, bytes)).await
+}
+
+/// Replaces the ratings in the seats of the previous game with the current ones.
+async fn refresh_ratings(app: &App, initial: &mut InitialState) -> Result<(), Refusal> {
+    for occupant in &mut initial.seats {
+        if let SeatOccupant::Human { account: Some(account), rating, .. } = occupant {
+            *rating = seat_ratings::rating_for(app, *account, &initial.setup, initial.terms.clock).await?;
+        }
+    }
+    Ok(())
 }

@@ -8,7 +8,7 @@ use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use games::Setup;
 use serde::Deserialize;
-use table::{Clock, Level, NewTable, Speed, TableInfo, UnfitForRating, name_of_player};
+use table::{Clock, Level, NewTable, TableInfo, UnfitForRating, name_of_player};
 use utoipa::{IntoParams, ToSchema};
 
 use super::person::Person;
@@ -29,7 +29,6 @@ use crate::limits::caller::Caller;
 use crate::limits::connections::Connection;
 use crate::limits::quotas::Resource;
 use crate::openapi::route::{Routes, get, post};
-use crate::results::ratings::Size;
 use crate::results::store::Class;
 use crate::tokens::scopes::Access;
 
@@ -229,16 +228,16 @@ async fn seeker(
     let name = name_of_player(&name)?;
     let (rating, avoids) = match person.account() {
         Some(account) => {
-            let class =
-                Class { game: wish.setup.game.clone(), speed: Speed::of(wish.clock), size: Size::of(wish.setup.seats) };
-            let rating = stored(app.store.rating_of(account, class).await)?.map(|line| line.rating.value);
+            let rating = stored(app.store.rating_of(account, Class::of(&wish.setup, wish.clock)).await)?;
             (rating, stored(app.chat.store.blocked_by(account).await)?)
         }
         None => (None, Vec::new()),
     };
     let (hash, client_network) = (browser.hash(), caller.client_network);
     let program = browser.account().is_some_and(|who| who.program);
-    Ok(Seeker { person, name, hash, rating, program, avoids, client_network })
+    let provisional = rating.as_ref().is_some_and(|line| !line.settled);
+    let rating = rating.map(|line| line.rating.value);
+    Ok(Seeker { person, name, hash, rating, provisional, program, avoids, client_network })
 }
 
 async fn list_seeks(State(app): State<Arc<App>>) -> Response {

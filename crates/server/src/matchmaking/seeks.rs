@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use games::Setup;
 use serde::{Deserialize, Serialize};
-use table::{Clock, Hash};
+use table::{Clock, Hash, SeatRating};
 use tokio::sync::oneshot;
 
 use super::event_streams::EventStreams;
@@ -60,6 +60,9 @@ pub struct Seeker {
     pub hash: Hash,
     /// Rating for the wanted game.
     pub rating: Option<f64>,
+    /// True if `rating` is based on too few games. Absent from seeks stored by nodes that don't know about this field.
+    #[serde(default)]
+    pub provisional: bool,
     /// True for a program, which can't play rated games with people.
     pub program: bool,
     /// Accounts blocked by the seeker, who is never matched with them.
@@ -127,14 +130,24 @@ impl Observer<'_> {
     }
 }
 
+impl Seeker {
+    /// Returns the seeker's rating as a seat shows it.
+    pub fn seat_rating(&self) -> Option<SeatRating> {
+        let rating = self.rating.map(|rating| rating.round() as i32);
+        rating.map(|value| SeatRating { value, provisional: self.provisional })
+    }
+}
+
 impl Seek {
     pub fn info(&self) -> SeekInfo {
         let rating = self.seeker.rating.map(|rating| rating.round().max(0.0) as u32);
+        let provisional = rating.is_some() && self.seeker.provisional;
         SeekInfo {
             seek: self.id,
             name: self.seeker.name.clone(),
             account: self.seeker.person.account().is_some(),
             rating,
+            provisional,
             setup: self.wish.setup.clone(),
             clock: self.wish.clock,
             rated: self.wish.rated,
@@ -415,6 +428,7 @@ mod tests {
             name: format!("{number}"),
             hash: [number; 32],
             rating,
+            provisional: false,
             program: false,
             avoids: Vec::new(),
             client_network,

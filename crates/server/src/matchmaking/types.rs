@@ -120,6 +120,8 @@ pub struct SeekInfo {
     pub account: bool,
     /// The seeker's rating, if any.
     pub rating: Option<u32>,
+    /// True if there are too few games for a reliable rating.
+    pub provisional: bool,
     /// The wanted game.
     pub setup: Setup,
     /// The clock; null if untimed.

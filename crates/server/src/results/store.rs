@@ -4,7 +4,7 @@
 
 use games::Setup;
 use sha2::{Digest, Sha256};
-use table::{DELETED, GameResult, Hash, How, SeatOccupant, SeatResult, Speed};
+use table::{Clock, DELETED, GameResult, Hash, How, SeatOccupant, SeatRating, SeatResult, Speed};
 
 use super::ratings::{self, Rating, Size};
 use super::shared_networks::{may_change_ratings, take_shared_network};
@@ -156,6 +156,13 @@ pub struct Class {
     pub size: Size,
 }
 
+impl Class {
+    /// Returns the class of games with this set-up and clock.
+    pub fn of(setup: &Setup, clock: Option<Clock>) -> Class {
+        Class { game: setup.game.clone(), speed: Speed::of(clock), size: Size::of(setup.seats) }
+    }
+}
+
 #[derive(Clone, Debug, PartialEq)]
 pub struct RatingLine {
     pub class: Class,
@@ -166,6 +173,14 @@ pub struct RatingLine {
     pub settled: bool,
     /// Last change, in milliseconds since 1970.
     pub updated: i64,
+}
+
+impl RatingLine {
+    /// Returns the rating as a seat shows it.
+    pub fn at_seat(&self) -> SeatRating {
+        // Ratings are well within the range of `i32`.
+        SeatRating { value: self.rating.value.round() as i32, provisional: !self.settled }
+    }
 }
 
 /// A point in a rating history.
@@ -274,7 +289,7 @@ fn put_seat_result(
     let (mut account, mut guest, mut level) = (None, None, None);
     match &seat_result.occupant {
         SeatOccupant::Human { account: Some(known), .. } => account = Some(*known),
-        SeatOccupant::Human { name: shown, account: None } => {
+        SeatOccupant::Human { name: shown, account: None, .. } => {
             account = claimed_by(work, name, seat)?;
             // Deleted players have no name.
             guest = Some(shown.as_str()).filter(|shown| account.is_none() && *shown != DELETED);

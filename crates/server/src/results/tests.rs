@@ -63,8 +63,8 @@ fn table(name: &str, seats: Vec<SeatOccupant>, public: bool, keys: Vec<Key>) -> 
     }
 }
 
-fn person(account: i64) -> SeatOccupant {
-    SeatOccupant::Human { name: format!("no {account}"), account: Some(account) }
+pub(super) fn person(account: i64) -> SeatOccupant {
+    SeatOccupant::Human { name: format!("no {account}"), account: Some(account), rating: None }
 }
 
 /// Returns the result of a game in which the seats finished with these ranks.

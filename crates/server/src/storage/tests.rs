@@ -1,7 +1,7 @@
 use rusqlite::Connection;
 use table::{
     Access, Claims, Clock, ClockState, Key, Level, LogEntry, Logged, Loss, Moment, Phase, Right, Running, SeatOccupant,
-    Source, Standing, TableRecord, Terms, TimeoutPolicy,
+    SeatRating, Source, Standing, TableRecord, Terms, TimeoutPolicy,
 };
 
 use super::sqlite::{NEWEST_SCHEMA_VERSION, UPGRADES};
@@ -67,7 +67,11 @@ fn record() -> TableRecord {
         clocks: Some(ClockState { left: vec![300_000; 3], running: None }),
         phase: Phase::Playing,
         seats: vec![
-            SeatOccupant::Human { name: "Ганна".into(), account: Some(7) },
+            SeatOccupant::Human {
+                name: "Ганна".into(),
+                account: Some(7),
+                rating: Some(SeatRating { value: 1634, provisional: true }),
+            },
             SeatOccupant::Bot { level: Level::Hard, millis: 500 },
             SeatOccupant::Open,
         ],

@@ -171,7 +171,7 @@ impl Table {
     /// Returns the speaker for these seats: the first person who held one of them when the game began.
     pub fn speaker(&self, seats: &[u8]) -> Speaker {
         let person = |&seat: &u8| match self.initial_seats.get(usize::from(seat))? {
-            SeatOccupant::Human { name, account } => Some(Person { seat, name: name.clone(), account: *account }),
+            SeatOccupant::Human { name, account, .. } => Some(Person { seat, name: name.clone(), account: *account }),
             SeatOccupant::Bot { .. } | SeatOccupant::Open => None,
         };
         Speaker { person: seats.iter().find_map(person), over: self.is_finished() }

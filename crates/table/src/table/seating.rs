@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::{Awaited, Client, Table};
 use crate::command::{ClientId, Effect, Reply, Write};
 use crate::keys::surplus_keys;
-use crate::occupant::{SeatOccupant, name_of_player};
+use crate::occupant::{SeatOccupant, SeatRating, name_of_player};
 use crate::rated::UnfitForRating;
 use crate::record::{Hash, Key, Loss, Phase, Right};
 use crate::refusal::Refusal;
@@ -62,9 +62,8 @@ impl Table {
     pub(super) fn join(
         &mut self,
         seat: u8,
-        (name, account): (&str, Option<i64>),
-        token: Hash,
-        browser: Hash,
+        (name, account, rating): (&str, Option<i64>, Option<SeatRating>),
+        (token, browser): (Hash, Hash),
         out: &mut Vec<Effect>,
     ) -> Result<(), Refusal> {
         let name = name_of_player(name)?;
@@ -83,7 +82,7 @@ impl Table {
             }
         }
         let mut seats = self.seats.clone();
-        seats[usize::from(seat)] = SeatOccupant::Human { name, account };
+        seats[usize::from(seat)] = SeatOccupant::Human { name, account, rating };
         let right = Right::Seat(seat);
         let keys = vec![Key { hash: token, right }, Key { hash: browser, right }];
         let phase = Phase::of(&seats);

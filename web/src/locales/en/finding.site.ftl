@@ -33,7 +33,7 @@ seeks-none = No one is looking for a game right now. Be the first.
 seek-accept = Play
 seek-accept-of = Play with { $name }
 seek-yours = Your request
-rating-of = rated { $points }
+name-rated = { $name } ({ $rating })
 unrated = Unrated
 
 ## Open tables

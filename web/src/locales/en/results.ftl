@@ -6,6 +6,7 @@ rated = Rated
 rated-table-help = The result affects the players’ ratings.
 rating-changes = Rating changes
 rating-change = { $before } → { $after } ({ $change })
+table-rating = Rating in this game
 
 ## Speeds, player counts, results
 

@@ -15,7 +15,6 @@ start = Start the game
 fill-and-start = Fill with computer players and start
 waiting-for-host = Waiting for the host to start the game.
 rated-waits = The game starts when all seats are taken.
-table-rating = Rating in this game
 table-details = Details
 
 ## Invitations

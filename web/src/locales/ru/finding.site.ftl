@@ -34,7 +34,7 @@ seeks-none = Сейчас никто не ищет игроков. Начнит�
 seek-accept = Играть
 seek-accept-of = Играть: { $name }
 seek-yours = Ваш поиск
-rating-of = рейтинг { $points }
+name-rated = { $name } ({ $rating })
 unrated = Без рейтинга
 
 ## Открытые столы

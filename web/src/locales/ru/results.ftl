@@ -6,6 +6,7 @@ rated = Рейтинговая партия
 rated-table-help = Результат меняет рейтинги игроков.
 rating-changes = Изменение рейтинга
 rating-change = { $before } → { $after } ({ $change })
+table-rating = Рейтинг в этой игре
 
 ## Скорость, число игроков, конец
 

@@ -16,7 +16,6 @@ start = Начать партию
 fill-and-start = Начать с компьютерными игроками
 waiting-for-host = Партию начнёт хозяин стола.
 rated-waits = Партия начнётся, когда будут заняты все места.
-table-rating = Рейтинг в этой игре
 table-details = Подробности
 
 ## Invitations

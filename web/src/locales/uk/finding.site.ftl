@@ -34,7 +34,7 @@ seeks-none = Зараз ніхто не шукає гравців. Почніт�
 seek-accept = Грати
 seek-accept-of = Грати: { $name }
 seek-yours = Ваш пошук
-rating-of = рейтинг { $points }
+name-rated = { $name } ({ $rating })
 unrated = Без рейтингу
 
 ## Відкриті столи

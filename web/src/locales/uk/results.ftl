@@ -6,6 +6,7 @@ rated = Рейтингова партія
 rated-table-help = Результат змінює рейтинги гравців.
 rating-changes = Зміна рейтингу
 rating-change = { $before } → { $after } ({ $change })
+table-rating = Рейтинг у цій грі
 
 ## Швидкість, кількість гравців, кінець
 

@@ -16,7 +16,6 @@ start = Почати партію
 fill-and-start = Почати з комп’ютерними гравцями
 waiting-for-host = Партію почне господар столу.
 rated-waits = Партія почнеться, коли всі місця буде зайнято.
-table-rating = Рейтинг у цій грі
 table-details = Подробиці
 
 ## Invitations

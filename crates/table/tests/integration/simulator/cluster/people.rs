@@ -287,7 +287,7 @@ impl Cluster {
             2 => Command::AddSeatKey { seat: self.numbers.below(3) as u8, hashes, token },
             _ => {
                 let (seat, name) = (self.numbers.below(3) as u8, format!("Guest {}", self.numbers.below(1000)));
-                Command::Join { seat, name, account: None, token, browser: secret }
+                Command::Join { seat, name, account: None, rating: None, token, browser: secret }
             }
         };
         let waiting = Waiting::Http(person, command.clone());

@@ -134,7 +134,7 @@ impl World {
             }
             _ => {
                 let (seat, name) = (self.numbers.below(4) as u8, format!("Guest {}", self.numbers.below(1000)));
-                Command::Join { seat, name, account: None, token, browser: secret }
+                Command::Join { seat, name, account: None, rating: None, token, browser: secret }
             }
         };
         let times = 1 + usize::from(self.numbers.chance(self.faults.twice));
