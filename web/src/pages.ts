@@ -17,6 +17,7 @@ const PAGES: Record<Route["page"], () => Promise<{ default: Page["component"] }>
   account: () => import("./pages/Account.svelte"),
   admin: () => import("./pages/Admin.svelte"),
   person: () => import("./pages/Person.svelte"),
+  people: () => import("./pages/People.svelte"),
   archive: () => import("./pages/Archive.svelte"),
   leaderboard: () => import("./pages/Leaderboard.svelte"),
   confirm: () => import("./pages/Confirm.svelte"),

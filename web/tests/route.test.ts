@@ -13,8 +13,8 @@ describe("a pasted link", () => {
 
   it("is one of the pages", () => {
     expect(parse("/@/Anna%20K")).toEqual({ page: "person", name: "Anna K" });
-    expect([parse("/archive"), parse("/leaderboard"), parse("/@"), parse("/archive/x")].map((one) => one.page)).toEqual([
-      "archive", "leaderboard", "lost", "lost",
+    expect([parse("/archive"), parse("/leaderboard"), parse("/people"), parse("/@"), parse("/archive/x")].map((one) => one.page)).toEqual([
+      "archive", "leaderboard", "people", "lost", "lost",
     ]);
   });
 

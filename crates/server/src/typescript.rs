@@ -25,6 +25,7 @@ use crate::moderation::types::{
     AuditInfo, BanInfo, FoundAccounts, ModerationCounts, ReportInfo, SettingsInfo, SharedGameInfo,
 };
 use crate::notifications::types::{AddressInfo, NoticesInfo, PushMessage, RecoveryInfo};
+use crate::results::people::PeoplePage;
 use crate::results::types::{ArchivePage, LeaderPage, PersonInfo, RatingPointInfo, StatisticsInfo};
 use crate::tokens::types::{MadeTokenInfo, TokenInfo};
 
@@ -129,6 +130,7 @@ fn written() -> String {
     found.visit::<PersonInfo>();
     found.visit::<RatingPointInfo>();
     found.visit::<LeaderPage>();
+    found.visit::<PeoplePage>();
     found.visit::<StatisticsInfo>();
     found.visit::<PersonEvent>();
     found.visit::<Sought>();

@@ -3,7 +3,7 @@
 import type {
   ChallengeForPasskey, Newcomer, ProviderInfo, WayThere, WaysInfo,
   Analysis, ArchivedGame, ArchivePage, BlockedInfo, ChallengeInfo, Clause, Clock, Fall, FeaturedInfo, Games, Guide, Identity, Language,
-  LeaderPage, Made, NoticeChoices, NoticesInfo, PersonInfo, RatingPoint, SeatRequest, SetArt, Setup, SideSet, Sought,
+  LeaderPage, Made, NoticeChoices, NoticesInfo, PeoplePage, PersonInfo, RatingPoint, SeatRequest, SetArt, Setup, SideSet, Sought,
   Statistics, Step, Table, TableSummary, Talk, TalkLine, View,
 } from "./protocol";
 
@@ -229,6 +229,8 @@ export const archive = (query: Record<string, string>) => call<ArchivePage>(`/ap
 export const archiveLines = (query: Record<string, string>) => `/api/archive.ndjson?${asked(query)}`;
 /** Fetches the result of a table's game. */
 export const result = (id: string) => call<ArchivedGame>(`${at(id)}/result`);
+/** Fetches a page of players; filters are named as in the protocol. */
+export const people = (query: Record<string, string>) => call<PeoplePage>(`/api/people?${asked(query)}`);
 export const personNamed = (name: string) => call<PersonInfo>(person(name));
 export const ratingHistory = (name: string, query: Record<string, string>) =>
   call<RatingPoint[]>(`${person(name)}/history?${asked(query)}`);

@@ -1,6 +1,6 @@
 // Routes: `/` home, `/lobby` the lobby, `/t/{table}` a table, `/r/{table}` its replay, `/rules` the reference, `/account` the player's own
-// account, `/guided/{game}` a guided game, `/admin` moderation, `/@/{name}` a profile, `/archive` finished games, `/leaderboard` the best
-// players, and `/confirm`, `/recover` and `/unsubscribe` the targets of links in emails.
+// account, `/guided/{game}` a guided game, `/admin` moderation, `/@/{name}` a profile, `/people` the players, `/archive` finished games,
+// `/leaderboard` the best players, and `/confirm`, `/recover` and `/unsubscribe` the targets of links in emails.
 
 export type Route =
   | { page: "home" }
@@ -10,6 +10,7 @@ export type Route =
   | { page: "account" }
   | { page: "admin" }
   | { page: "person"; name: string }
+  | { page: "people" }
   | { page: "archive" }
   | { page: "leaderboard" }
   | { page: "lobby" }
@@ -31,6 +32,7 @@ export function parse(path: string): Route {
   if (first === "account" && second === undefined) return { page: "account" };
   if (first === "admin" && second === undefined) return { page: "admin" };
   if (first === "@" && second) return { page: "person", name: decode(second) };
+  if (first === "people" && second === undefined) return { page: "people" };
   if (first === "archive" && second === undefined) return { page: "archive" };
   if (first === "leaderboard" && second === undefined) return { page: "leaderboard" };
   if (first === "guided" && second) return { page: "guided", name: decode(second) };

@@ -114,6 +114,11 @@ pub enum Refused {
 /// Result of a change that may be rejected. Storage errors are reported separately.
 pub type Changed<T> = Result<T, Refused>;
 
+/// Returns a text above all names that begin with a prefix: no name contains the last code point.
+pub(crate) fn end_of_prefix(prefix: &str) -> String {
+    format!("{prefix}{}", char::MAX)
+}
+
 impl Database {
     /// Returns the credentials of the account with this folded name, for a sign-in from this browser.
     pub fn credentials(&self, folded: String, browser: Hash) -> Stored<Option<Credentials>> {

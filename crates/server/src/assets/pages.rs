@@ -166,13 +166,14 @@ fn accepts(asked: &HeaderMap, wanted: &str) -> bool {
 }
 
 /// The client's pages: path prefix and source file.
-const CLIENT_PAGES: [(&str, &str); 14] = [
+const CLIENT_PAGES: [(&str, &str); 15] = [
     ("", "src/pages/Home.svelte"),
     ("account", "src/pages/Account.svelte"),
     ("rules", "src/pages/Rules.svelte"),
     ("t/", "src/pages/Table.svelte"),
     ("r/", "src/pages/Replay.svelte"),
     ("@/", "src/pages/Person.svelte"),
+    ("people", "src/pages/People.svelte"),
     ("archive", "src/pages/Archive.svelte"),
     ("leaderboard", "src/pages/Leaderboard.svelte"),
     ("lobby", "src/pages/Lobby.svelte"),
@@ -374,7 +375,18 @@ mod tests {
         let (home, table) = (links("/"), links("/t/abc"));
         assert!(home.to_str().unwrap().contains("assets/Home-"), "{home:?}");
         assert!(table.to_str().unwrap().contains("assets/Table-"), "{table:?}");
-        let all = ["/t/abc", "/r/abc", "/rules", "/account", "/@/Anna", "/archive", "/leaderboard", "/lobby", "/admin"];
+        let all = [
+            "/t/abc",
+            "/r/abc",
+            "/rules",
+            "/account",
+            "/@/Anna",
+            "/archive",
+            "/leaderboard",
+            "/lobby",
+            "/admin",
+            "/people",
+        ];
         for path in all.into_iter().chain(["/index.html", "/t/abc/", "/rules/"]) {
             assert_eq!(pages.at(path).map(|page| &page.tag), Some(&index), "{path}");
         }

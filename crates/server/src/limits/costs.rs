@@ -75,6 +75,7 @@ const READS: &[(&str, CostClass)] = &[
     ("/games", Kept),
     ("/leaderboard", SEARCH),
     ("/openapi.json", Kept),
+    ("/people", SEARCH),
     ("/people/{name}", SEARCH),
     ("/people/{name}/history", SEARCH),
     ("/people/{name}/statistics", SEARCH),

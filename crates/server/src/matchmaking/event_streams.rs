@@ -4,20 +4,25 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
 
 use axum::body::Bytes;
 use serde::{Deserialize, Serialize};
 use table::{Hash, Phase, Standing, Table};
 use tokio::sync::mpsc;
 
+use super::online_elsewhere::OnlineElsewhere;
 use super::person::Person;
 use super::types::PersonEvent;
+use crate::accounts::store::AccountId;
 use crate::common::relay::Relay;
 
 /// Maximum number of streams per person.
 const MAX_STREAMS: usize = 8;
 /// Maximum number of lines queued for a reader.
 const QUEUE_LINES: usize = 64;
+/// Maximum number of online accounts that are listed or reported to other nodes.
+const MAX_ONLINE: usize = 10_000;
 /// Maximum number of lobby changes remembered until the next broadcast.
 const MAX_CHANGES: usize = 100;
 
@@ -29,6 +34,8 @@ pub struct EventStreams {
     count: AtomicUsize,
     /// Forwards events to other nodes.
     pub relay: Relay<RelayedEvent>,
+    /// Accounts that are online elsewhere.
+    elsewhere: OnlineElsewhere,
 }
 
 /// An event to be forwarded to clients on other nodes.
@@ -40,6 +47,11 @@ pub enum RelayedEvent {
     Lobby(String),
     Table(String),
     Seek(u64),
+    /// The accounts that are online at a node.
+    Online {
+        node: String,
+        accounts: Vec<AccountId>,
+    },
 }
 
 #[derive(Default)]
@@ -118,6 +130,30 @@ impl EventStreams {
         self.state().persons.contains_key(&person)
     }
 
+    /// Reports whether an account has an open stream, on this node or on another one.
+    pub fn is_online(&self, account: AccountId) -> bool {
+        self.is_connected(Person::Account(account)) || self.elsewhere.has(account, Instant::now())
+    }
+
+    /// Returns the accounts that have an open stream, on all nodes, in ascending order and up to a maximum.
+    pub fn online_accounts(&self) -> Vec<AccountId> {
+        let mut online = self.elsewhere.accounts(Instant::now());
+        online.extend(self.accounts_here());
+        online.into_iter().take(MAX_ONLINE).collect()
+    }
+
+    /// Reports the accounts that are online here to the other nodes.
+    pub fn report_online(&self, node: &str) {
+        self.relay.send(|| {
+            let accounts = self.accounts_here().into_iter().take(MAX_ONLINE).collect();
+            RelayedEvent::Online { node: node.to_owned(), accounts }
+        });
+    }
+
+    fn accounts_here(&self) -> BTreeSet<AccountId> {
+        self.state().persons.keys().filter_map(|person| person.account()).collect()
+    }
+
     /// Sends an event to all streams of a person, on all nodes.
     pub fn send_to_person(&self, person: Person, event: &PersonEvent) {
         self.relay_to_nodes(RelayedEvent::Person(person, text(event)));
@@ -148,6 +184,9 @@ impl EventStreams {
 
     /// Delivers an event to the listeners on this node.
     pub fn deliver(&self, event: RelayedEvent) {
+        if let RelayedEvent::Online { node, accounts } = event {
+            return self.elsewhere.set(node, accounts, Instant::now());
+        }
         if self.count() == 0 {
             return;
         }
@@ -165,6 +204,7 @@ impl EventStreams {
             }
             RelayedEvent::Table(name) => return state.changed.table(name),
             RelayedEvent::Seek(seek) => return state.changed.seek(seek),
+            RelayedEvent::Online { .. } => return,
         };
         self.send(&mut state, listening, line.into());
     }
@@ -312,6 +352,21 @@ mod tests {
             left += 1;
         }
         assert_eq!(left, QUEUE_LINES, "queued lines are read before the stream ends");
+    }
+
+    #[test]
+    fn accounts_are_online_while_they_have_a_stream_on_any_node() {
+        let streams = Arc::new(EventStreams::default());
+        let held: Vec<_> = [Person::Account(7), Person::Account(3), Person::Guest([2; 32])]
+            .map(|person| streams.open(person, Vec::new(), false).unwrap())
+            .into();
+        assert_eq!(streams.online_accounts(), [3, 7]);
+        streams.deliver(RelayedEvent::Online { node: "other".to_owned(), accounts: vec![5, 7] });
+        assert_eq!(streams.online_accounts(), [3, 5, 7]);
+        drop(held);
+        assert!(streams.is_online(5) && streams.is_online(7) && !streams.is_online(3));
+        streams.deliver(RelayedEvent::Online { node: "other".to_owned(), accounts: Vec::new() });
+        assert!(streams.online_accounts().is_empty() && !streams.is_online(5));
     }
 
     #[test]

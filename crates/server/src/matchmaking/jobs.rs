@@ -1,4 +1,4 @@
-//! Periodic jobs: broadcasts lobby changes, drops stale seeks, expires challenges.
+//! Periodic jobs: broadcasts lobby changes, reports online accounts to other nodes, drops stale seeks, expires challenges.
 
 use std::time::Duration;
 
@@ -8,6 +8,8 @@ use crate::app::App;
 
 /// Interval between lobby broadcasts.
 const INTERVAL: Duration = Duration::from_secs(1);
+/// Number of intervals between reports of the accounts that are online here.
+const ONLINE_INTERVALS: u32 = 10;
 /// Number of intervals between checks for expired challenges.
 const CHALLENGE_INTERVALS: u32 = 30;
 
@@ -22,6 +24,9 @@ pub async fn run(app: &App) {
             streams.seek_changed(seek.id);
         }
         lobby::broadcast_changes(app).await;
+        if turn.is_multiple_of(ONLINE_INTERVALS) {
+            streams.report_online(app.matchmaking.seeks.node());
+        }
         if turn == CHALLENGE_INTERVALS {
             challenges::expire(app).await;
         }

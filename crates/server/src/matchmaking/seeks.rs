@@ -184,6 +184,11 @@ impl Seeks {
         Seeks { store, streams, server: secrets::table_name(), known: Arc::default() }
     }
 
+    /// Returns the unique id of this node.
+    pub fn node(&self) -> &str {
+        &self.server
+    }
+
     /// Adds a seek, replacing the person's previous one. Matches only connected seekers, preferring the seek `with`, which the person wants
     /// to answer. Also returns the id of the replaced seek.
     pub async fn enter(

@@ -1,6 +1,6 @@
 //! Search of accounts by name, and counts of what waits for moderators.
 
-use crate::accounts::store::{BAN, MUTE};
+use crate::accounts::store::{BAN, MUTE, end_of_prefix};
 use crate::common::role::Role;
 use crate::storage::{Database, Row, StorageError, Stored, Transaction, given, now};
 
@@ -64,11 +64,6 @@ fn accounts_with_prefix(work: &Transaction<'_>, prefix: &str, most: u32) -> Resu
         })
     };
     work.query_map(&sql, given![prefix, end_of_prefix(prefix), most, now()], read)
-}
-
-/// Returns a text above all names that begin with a prefix: no name contains the last code point.
-fn end_of_prefix(prefix: &str) -> String {
-    format!("{prefix}{}", char::MAX)
 }
 
 #[cfg(test)]

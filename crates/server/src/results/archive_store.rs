@@ -270,7 +270,7 @@ fn history(
     Ok(points)
 }
 
-fn leaders(
+pub(super) fn leaders(
     work: &Transaction<'_>,
     (class, programs): (&Class, bool),
     after: Option<AccountId>,

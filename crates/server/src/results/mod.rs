@@ -5,6 +5,8 @@
 
 pub mod archive_store;
 pub mod backfill;
+pub mod people;
+pub mod people_store;
 pub mod query;
 pub mod ratings;
 pub mod records;

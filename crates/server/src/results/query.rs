@@ -198,12 +198,15 @@ impl LeaderQuery {
     /// # Errors
     /// `bad_range`: a parameter is invalid.
     pub fn class(&self) -> Result<Class, Refusal> {
-        let (game, speed, size) = (self.game.clone(), self.speed.clone(), self.size.clone());
-        ClassQuery { game, speed, size }.class()
+        ClassQuery::new(self.game.clone(), self.speed.clone(), self.size.clone()).class()
     }
 }
 
 impl ClassQuery {
+    pub fn new(game: Option<String>, speed: Option<String>, size: Option<String>) -> ClassQuery {
+        ClassQuery { game, speed, size }
+    }
+
     /// Parses the rating class.
     ///
     /// # Errors

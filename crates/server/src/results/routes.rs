@@ -6,6 +6,8 @@ use axum::extract::State;
 use axum::http::{HeaderValue, header};
 use axum::response::IntoResponse;
 
+use super::people::{PeoplePage, PeopleQuery};
+use super::people_store::PeopleSearch;
 use super::query::{ArchiveQuery, ClassQuery, LeaderQuery, page};
 use super::records::{self, RequestClient};
 use super::store::Person;
@@ -36,6 +38,7 @@ pub fn open() -> Routes {
     let whole_games =
         get("/archive.ndjson", Access::READ, "Streams finished games with their records, one per line.", whole_games);
     let leaderboard = get("/leaderboard", Access::READ, "Lists the best ratings.", leaderboard);
+    let people = get("/people", Access::READ, "Lists players: by name, online, recently active or the best.", people);
     let person = get("/people/{name}", Access::READ, "Returns the profile of an account.", person);
     let history = get("/people/{name}/history", Access::READ, "Returns the history of a rating.", history);
     let statistics =
@@ -45,6 +48,7 @@ pub fn open() -> Routes {
         .route(get("/archive", Access::READ, "Lists finished games, newest first.", archive).answers::<ArchivePage>())
         .route(whole_games.streams::<WholeGame>().refuses(&[Code::Busy]))
         .route(leaderboard.answers::<LeaderPage>().refuses(&[Code::NoPerson]))
+        .route(people.answers::<PeoplePage>().refuses(&[Code::NoPerson]))
         .route(person.answers::<PersonInfo>().refuses(&[Code::NoPerson]))
         .route(history.lists::<RatingPointInfo>().refuses(&[Code::NoPerson]))
         .route(statistics.answers::<StatisticsInfo>().refuses(&[Code::NoPerson]))
@@ -107,6 +111,25 @@ async fn find(app: &App, name: &str) -> Result<Person, Refusal> {
     let found = kept(app.store.person(names::folded(name)).await)?;
     let shown: String = name.chars().take(40).collect();
     found.ok_or_else(|| Refusal::new(Code::NoPerson, format!("there is no account \"{shown}\"; check the name")))
+}
+
+async fn people(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    browser: Browser,
+    Query(asked): Query<PeopleQuery>,
+) -> Answer {
+    let (class, limit) = (asked.class()?, asked.limit()?);
+    let streams = &app.matchmaking.streams;
+    let listing = asked.listing(|| streams.online_accounts())?;
+    app.take(caller, browser.known(), Resource::Searches, SEARCH_COST)?;
+    let after = match &asked.after {
+        Some(name) => Some((find(&app, name).await?.account, names::folded(name))),
+        None => None,
+    };
+    let viewer = browser.account().map(|who| who.account);
+    let found = kept(app.store.people(PeopleSearch { listing, class, viewer, after, limit }).await)?;
+    Ok(json_answer(&PeoplePage::of(found, viewer, |account| streams.is_online(account), limit)))
 }
 
 fn is_you(browser: &Browser, person: &Person) -> bool {

@@ -8,6 +8,7 @@ use table::{
     TableRecord, Terms,
 };
 
+use super::people_store::{Listing, PeopleSearch};
 use super::ratings::{self, Rating, Size};
 use super::store::{Class, Search, SeatOutcome, Whose};
 use crate::accounts::sessions::NewSession;
@@ -24,7 +25,7 @@ for_each_database! {
     games_within_one_network_change_ratings_only_a_few_times_a_day
 }
 
-const OVER: Standing = Standing { phase: Phase::Finished, turn: None };
+pub(super) const OVER: Standing = Standing { phase: Phase::Finished, turn: None };
 
 fn account(name: &str, number: u8, claimed: Option<Hash>) -> (NewAccount, NewSession) {
     let name = NameForms { shown: name.into(), folded: name.to_lowercase(), looks: vec![name.to_lowercase()] };
@@ -43,7 +44,7 @@ pub(crate) async fn people(storage: &Database, names: &[&str]) -> Vec<i64> {
     numbers
 }
 
-fn table(name: &str, seats: Vec<SeatOccupant>, public: bool, keys: Vec<Key>) -> TableRecord {
+pub(super) fn table(name: &str, seats: Vec<SeatOccupant>, public: bool, keys: Vec<Key>) -> TableRecord {
     TableRecord {
         name: name.into(),
         setup: r#"{"game":"carcassonne","seats":2}"#.into(),
@@ -68,7 +69,7 @@ pub(super) fn person(account: i64) -> SeatOccupant {
 }
 
 /// Returns the result of a game in which the seats finished with these ranks.
-fn result(seats: &[SeatOccupant], ranks: &[u8], rated: bool) -> GameResult {
+pub(super) fn result(seats: &[SeatOccupant], ranks: &[u8], rated: bool) -> GameResult {
     let best = ranks.iter().filter(|&&rank| rank == 1).count();
     let seats = seats.iter().zip(ranks).map(|(occupant, &rank)| SeatResult {
         occupant: occupant.clone(),
@@ -92,11 +93,11 @@ fn result(seats: &[SeatOccupant], ranks: &[u8], rated: bool) -> GameResult {
     }
 }
 
-fn last(number: usize) -> Vec<LogEntry> {
+pub(super) fn last(number: usize) -> Vec<LogEntry> {
     vec![LogEntry { number, what: Logged::Resigned { seat: 0 } }]
 }
 
-fn blitz() -> Class {
+pub(super) fn blitz() -> Class {
     Class { game: "carcassonne".into(), speed: Speed::Blitz, size: Size::Two }
 }
 
@@ -445,4 +446,11 @@ async fn a_hundred_thousand_games_are_searched() {
     let began = Instant::now();
     let best = storage.leaders(blitz(), false, None, 50).await.unwrap().len();
     println!("{:>7} µs, {best} people: a leaderboard", began.elapsed().as_micros());
+    let lists = [Listing::Recent, Listing::Best, Listing::Prefix("p".to_owned()), Listing::Online((1..200).collect())];
+    for listing in lists {
+        let (what, began) = (format!("{listing:?}"), Instant::now());
+        let search = PeopleSearch { listing, class: blitz(), viewer: Some(1), after: None, limit: 20 };
+        let players = storage.people(search).await.unwrap().len();
+        println!("{:>7} µs, {players} people: {what:.20}", began.elapsed().as_micros());
+    }
 }

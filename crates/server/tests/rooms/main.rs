@@ -31,6 +31,7 @@ mod nodes;
 mod notifications;
 mod pages;
 mod play;
+mod players;
 mod previews;
 mod records;
 mod results;

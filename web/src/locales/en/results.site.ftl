@@ -74,6 +74,25 @@ leader-place = Rank
 leader-name = Name
 leader-page = Show more
 
+## Players
+
+people-help = Find a player by name, or see who is online. Ratings are for the game you choose here.
+people-search = Find a player
+people-search-help = Type the beginning of a name.
+people-begins = Names that begin with “{ $text }”
+people-begins-none = No name begins with “{ $text }”. Check the spelling.
+people-online = Online now
+people-online-none = No registered players are online right now.
+people-best = Best players
+people-best-all = Full leaderboard
+people-recent = Recently active
+people-recent-none = No public games have been played yet.
+people-is-online = online
+people-watch = Watch
+people-watch-of = Watch { $name } play
+people-challenge-of = Challenge { $name }
+people-unrated = unrated
+
 ## Archive
 
 archive-help = Finished games: all public games and all of your own.

@@ -76,6 +76,25 @@ leader-place = Место
 leader-name = Имя
 leader-page = Показать ещё
 
+## Игроки
+
+people-help = Найдите игрока по имени или посмотрите, кто сейчас на сайте. Рейтинги показаны для выбранной здесь игры.
+people-search = Найти игрока
+people-search-help = Введите начало имени.
+people-begins = Имена, которые начинаются на «{ $text }»
+people-begins-none = Нет имён, которые начинаются на «{ $text }». Проверьте, правильно ли введено имя.
+people-online = Сейчас на сайте
+people-online-none = Сейчас на сайте нет зарегистрированных игроков.
+people-best = Лучшие игроки
+people-best-all = Все лидеры
+people-recent = Недавно играли
+people-recent-none = Открытых партий ещё не было.
+people-is-online = на сайте
+people-watch = Смотреть
+people-watch-of = Смотреть партию игрока { $name }
+people-challenge-of = Вызвать игрока { $name }
+people-unrated = без рейтинга
+
 ## Архив
 
 archive-help = Завершённые партии: открытые партии всех игроков и все ваши.

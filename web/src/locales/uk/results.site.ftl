@@ -76,6 +76,25 @@ leader-place = Місце
 leader-name = Ім’я
 leader-page = Показати ще
 
+## Гравці
+
+people-help = Знайдіть гравця за іменем або подивіться, хто зараз на сайті. Рейтинги показано для вибраної тут гри.
+people-search = Знайти гравця
+people-search-help = Введіть початок імені.
+people-begins = Імена, що починаються на «{ $text }»
+people-begins-none = Немає імен, що починаються на «{ $text }». Перевірте, чи правильно введено ім’я.
+people-online = Зараз на сайті
+people-online-none = Зараз на сайті немає зареєстрованих гравців.
+people-best = Найкращі гравці
+people-best-all = Усі лідери
+people-recent = Нещодавно грали
+people-recent-none = Відкритих партій ще не було.
+people-is-online = на сайті
+people-watch = Дивитися
+people-watch-of = Дивитися партію гравця { $name }
+people-challenge-of = Викликати гравця { $name }
+people-unrated = без рейтингу
+
 ## Архів
 
 archive-help = Завершені партії: відкриті партії всіх гравців і всі ваші.
