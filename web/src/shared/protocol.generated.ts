@@ -995,7 +995,7 @@ export type OfferKind = "undo" | "end" | "pause";
 export type OfferedClock = {
   /** Stable id, such as `game-600-15`, under which clients remember the clock. */
   id: string,
-  /** The clock. */
+  /** The time control itself. */
   clock: Clock,
   /** Speed category in which games with this clock are rated. */
   speed: Speed, };
@@ -1046,7 +1046,7 @@ export type PasskeyInfo = {
 
 /** A page of players. */
 export type PeoplePage = {
-  /** The players. */
+  /** The players, at most as many as requested. */
   people: Array<PlayerInfo>,
   /** The value of `after` for the next page; null on the last page. */
   next: string | null, };

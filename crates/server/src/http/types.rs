@@ -29,7 +29,7 @@ pub struct Games {
 pub struct OfferedClock {
     /// Stable id, such as `game-600-15`, under which clients remember the clock.
     pub id: String,
-    /// The clock.
+    /// The time control itself.
     pub clock: Clock,
     /// Speed category in which games with this clock are rated.
     pub speed: Speed,

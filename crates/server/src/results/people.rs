@@ -18,7 +18,7 @@ const MAX_PREFIX_CHARACTERS: usize = 32;
 const DEFAULT_PAGE: usize = 20;
 const MAX_PAGE: usize = 50;
 
-/// Selects players.
+/// Selects the players of a list, and the class of their ratings.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 pub struct PeopleQuery {
@@ -62,7 +62,7 @@ impl PeopleQuery {
         }
     }
 
-    /// Returns the players to list, of whom `online` are online.
+    /// Returns the requested list; `online` returns the accounts that are online.
     ///
     /// # Errors
     /// `bad_range`: a parameter is invalid.
@@ -92,7 +92,7 @@ fn wrong(what: impl Into<String>) -> Refusal {
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PeoplePage {
-    /// The players.
+    /// The players, at most as many as requested.
     pub people: Vec<PlayerInfo>,
     /// The value of `after` for the next page; null on the last page.
     pub next: Option<String>,

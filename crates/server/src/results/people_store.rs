@@ -57,7 +57,7 @@ pub struct PlayerLine {
 }
 
 impl Database {
-    /// Lists players.
+    /// Returns one page of a list of players.
     pub fn people(&self, search: PeopleSearch) -> Stored<Vec<PlayerLine>> {
         self.search_with(move |work| {
             let accounts = accounts(work, &search)?;

@@ -109,8 +109,8 @@ async fn seats_keep_the_rating_with_which_an_account_took_them() {
         200
     );
     let ratings = async |server: &TestServer, table: &str| {
-        let told = get(server.address, &format!("/api/tables/{table}")).await.json();
-        [told["seats"][0]["rating"].clone(), told["seats"][1]["rating"].clone()]
+        let seats = get(server.address, &format!("/api/tables/{table}")).await.json()["seats"].take();
+        [seats[0]["rating"].clone(), seats[1]["rating"].clone()]
     };
     let expected = [json!({"value": 1634, "provisional": true}), json!({"value": 1501, "provisional": false})];
     assert_eq!(ratings(&server, &table).await, expected);
