@@ -19,7 +19,7 @@ use bastide_core::option::PartInfo;
 use bastide_core::playable::{Blocks, StartTile};
 use bastide_core::tile::{MAX_TILE_SEGMENTS, PILE_BAG, PILE_FIRST, PILE_HELD, Segment};
 use bastide_core::tile_text::{Attribute, SegmentText, TileSyntax};
-use bastide_core::{KindIndex, Place, Playable, TileKind, TileText};
+use bastide_core::{KindIndex, Place, Playable, TileKind, TileText, TooLarge};
 
 /// Marks of whole tiles, with their bits. Marks with bit 0 are not looked up during a game.
 const MARKS: &[(&str, u16)] = &[
@@ -203,18 +203,18 @@ impl Playable for Classic {
         Ok(start)
     }
 
-    fn check_size(rules: &ClassicRules) -> Result<(), String> {
+    fn check_size(rules: &ClassicRules) -> Result<(), TooLarge> {
         if tower::foundations(rules) > tower::MAX_TOWERS {
             let (count, most) = (tower::foundations(rules), tower::MAX_TOWERS);
-            return Err(format!("the set-up has {count} tower foundations; at most {most} are allowed"));
+            return Err(TooLarge { what: "tower foundations", count, most });
         }
         if river::all_herds(rules) > river::max_herds(rules) {
             let (count, most) = (river::all_herds(rules), river::max_herds(rules));
-            return Err(format!("the set-up has {count} herds of pigs; at most {most} are allowed beside its cities"));
+            return Err(TooLarge { what: "herds of pigs", count, most });
         }
         if princess_dragon::max_aside(rules) > princess_dragon::MAX_ASIDE {
             let (count, most) = (princess_dragon::max_aside(rules), princess_dragon::MAX_ASIDE);
-            return Err(format!("the set-up has {count} tiles that move the dragon; at most {most} are allowed"));
+            return Err(TooLarge { what: "tiles that move the dragon", count, most });
         }
         Ok(())
     }

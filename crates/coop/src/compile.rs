@@ -9,7 +9,7 @@ use bastide_core::option::PartInfo;
 use bastide_core::playable::{Blocks, StartTile};
 use bastide_core::tile::{MAX_TILE_SEGMENTS, Segment};
 use bastide_core::tile_text::{Attribute, SegmentText};
-use bastide_core::{KindIndex, Place, Playable, TileKind, TileText};
+use bastide_core::{KindIndex, Place, Playable, TileKind, TileText, TooLarge};
 
 /// Maximum number of ghosts or pennants on one segment.
 const MAX_COUNTED: i64 = 3;
@@ -81,15 +81,15 @@ impl Playable for Coop {
         Ok(block.iter().map(|&(column, row, kind)| (kind, Place::new(column, row), 0)).collect())
     }
 
-    fn check_size(rules: &CoopRules) -> Result<(), String> {
+    fn check_size(rules: &CoopRules) -> Result<(), TooLarge> {
         let count: usize = rules.kinds.iter().map(|kind| usize::from(kind.copies)).sum();
         if count > MAX_GAME_TILES {
-            return Err(format!("the set-up has {count} tiles; at most {MAX_GAME_TILES} are allowed"));
+            return Err(TooLarge { what: "tiles", count, most: MAX_GAME_TILES });
         }
         if let Some(more) = rules.figures.get(base::MAX_COLOURS..)
             && more.iter().any(|&figures| figures > 0)
         {
-            return Err(format!("a seat can have at most {} colours", base::MAX_COLOURS));
+            return Err(TooLarge { what: "colours of a seat", count: rules.figures.len(), most: base::MAX_COLOURS });
         }
         Ok(())
     }

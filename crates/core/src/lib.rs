@@ -44,7 +44,7 @@ pub use plain::{Encoded, Packed, Plain};
 pub use playable::Playable;
 pub use position::Position;
 pub use random::{Random, SmallRandom};
-pub use rules::{FigureCounts, Rules, RulesOf};
+pub use rules::{FigureCounts, Rules, RulesOf, TooLarge};
 pub use segment_set::{SeenSegments, SegmentBits, SegmentSet};
 pub use tile::TileKind;
 pub use tile_text::TileText;

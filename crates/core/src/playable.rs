@@ -3,7 +3,7 @@
 use crate::described::Described;
 use crate::option::PartInfo;
 use crate::tile_text::TileSyntax;
-use crate::{KindIndex, Place, Rules, TileKind, TileText};
+use crate::{KindIndex, Place, Rules, TileKind, TileText, TooLarge};
 
 /// Blocks of tiles that are laid before the first turn. Every tile in a block is given by its column, row and kind.
 #[derive(Clone, Copy, Debug)]
@@ -76,8 +76,8 @@ pub trait Playable: Described {
     /// Checks that no game with these rules can exceed the capacity of the family's state.
     ///
     /// # Errors
-    /// Returns a message that names what exceeds its limit.
-    fn check_size(_: &Rules<Self::Options>) -> Result<(), String> {
+    /// Returns an error that names what exceeds its limit.
+    fn check_size(_: &Rules<Self::Options>) -> Result<(), TooLarge> {
         Ok(())
     }
 }

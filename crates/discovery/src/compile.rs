@@ -8,7 +8,7 @@ use crate::reference;
 use bastide_core::option::PartInfo;
 use bastide_core::tile::{MAX_TILE_SEGMENTS, Segment};
 use bastide_core::tile_text::{Landmark, SegmentText, TileSyntax};
-use bastide_core::{Playable, TileKind, TileText};
+use bastide_core::{Playable, TileKind, TileText, TooLarge};
 
 /// Tile-file keywords of this family: towns are printed things shared by several segments.
 const SYNTAX: TileSyntax = TileSyntax { landmarks: &[("towns", TOWN)], ..TileSyntax::NONE };
@@ -65,11 +65,11 @@ impl Playable for Discovery {
         Self::compile_tile(text, &Options::default()).map(|_| ())
     }
 
-    fn check_size(rules: &DiscoveryRules) -> Result<(), String> {
+    fn check_size(rules: &DiscoveryRules) -> Result<(), TooLarge> {
         let on = |text: &TileText| text.landmarks.len() * usize::from(text.count);
         let count: usize = rules.texts.iter().map(on).sum();
         if count > MAX_TOWNS {
-            return Err(format!("the set-up has {count} towns; at most {MAX_TOWNS} are allowed"));
+            return Err(TooLarge { what: "towns", count, most: MAX_TOWNS });
         }
         Ok(())
     }

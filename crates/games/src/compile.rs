@@ -92,8 +92,8 @@ fn compile_for<F: Playable>(setup: &Setup, fewest: u8) -> Result<Arc<Rules<F::Op
         start_joins,
         hidden_hands,
     };
-    rules.check_size().map_err(|e| SetupError::Tiles(e.to_string()))?;
-    F::check_size(&rules).map_err(SetupError::Tiles)?;
+    rules.check_size().map_err(SetupError::TooLarge)?;
+    F::check_size(&rules).map_err(SetupError::TooLarge)?;
     Ok(Arc::new(rules))
 }
 
@@ -185,7 +185,8 @@ fn times(times: u8, tile: &TileText) -> Result<u8, SetupError> {
     copies.ok_or_else(|| SetupError::Copies { times, tile: tile.id.clone() })
 }
 
-fn options<F: Playable>(setup: &Setup, fewest: u8) -> Result<F::Options, SetupError> {
+/// Returns the options of a set-up, without looking at its numbers of figures and tiles.
+pub(crate) fn options<F: Playable>(setup: &Setup, fewest: u8) -> Result<F::Options, SetupError> {
     if setup.game != F::GAME {
         return Err(SetupError::UnknownGame(setup.game.clone()));
     }

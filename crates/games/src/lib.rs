@@ -13,6 +13,7 @@ pub mod info;
 #[cfg(feature = "imports")]
 pub mod jcz;
 pub mod notation;
+pub mod numbers;
 pub mod own_tiles;
 pub mod perft;
 pub mod playout;

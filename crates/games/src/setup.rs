@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use bastide_core::Described;
 use bastide_core::option::{OptionInfo, PartInfo};
+use bastide_core::{Described, TooLarge};
 use serde::{Deserialize, Deserializer, Serialize};
 use thiserror::Error;
 
@@ -424,6 +424,8 @@ pub enum SetupError {
     },
     /// The combination of tiles cannot be played; contains the family's reason.
     Tiles(String),
+    /// The set-up exceeds the capacity of a position.
+    TooLarge(TooLarge),
 }
 
 impl fmt::Display for SetupError {
@@ -470,6 +472,7 @@ impl fmt::Display for SetupError {
             Self::NoCopies => f.write_str("copies must be at least 1"),
             Self::Copies { times, tile } => write!(f, "{times} times tile {tile} exceeds the maximum of 255 copies"),
             Self::Tiles(why) => f.write_str(why),
+            Self::TooLarge(why) => why.fmt(f),
         }
     }
 }

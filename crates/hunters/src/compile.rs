@@ -8,7 +8,7 @@ use crate::{later, reference};
 use bastide_core::option::PartInfo;
 use bastide_core::tile::{MAX_TILE_SEGMENTS, PILE_APART, PILE_BAG, Segment};
 use bastide_core::tile_text::{Attribute, SegmentText, TileSyntax};
-use bastide_core::{Playable, TileKind, TileText};
+use bastide_core::{Playable, TileKind, TileText, TooLarge};
 
 /// Marks of whole tiles, which are shown but have no effect. Powers belong to a segment instead.
 const MARKS: [&str; 1] = ["volcano"];
@@ -95,11 +95,11 @@ impl Playable for Hunters {
         Self::compile_tile(text, &Options::default()).map(|_| ())
     }
 
-    fn check_size(rules: &HuntersRules) -> Result<(), String> {
+    fn check_size(rules: &HuntersRules) -> Result<(), TooLarge> {
         let on = |kind: &TileKind| usize::from(kind.copies) * kind.segments().len();
         let (count, most) = (rules.kinds.iter().map(on).sum::<usize>(), later::MAX_SEGMENTS);
         if rules.options.later && count > most {
-            return Err(format!("the set-up has {count} segments; at most {most} are allowed in the later edition"));
+            return Err(TooLarge { what: "segments", count, most });
         }
         const COUNTED: [(u8, usize, &str, u32); 8] = [
             (base::MEADOW, base::HERD_COUNTER, "mammoths and aurochs", 255),
@@ -119,7 +119,7 @@ impl Playable for Hunters {
             });
             let count: u32 = counts.filter(|&(_, count)| !fire(count)).map(|(copies, n)| copies * u32::from(n)).sum();
             if count > most {
-                return Err(format!("the set-up has {count} {what}; at most {most} are allowed"));
+                return Err(TooLarge { what, count: count as usize, most: most as usize });
             }
         }
         Ok(())

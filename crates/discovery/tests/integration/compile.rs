@@ -121,5 +121,5 @@ fn set_ups_with_too_many_towns_are_rejected() {
         Discovery::check_size(&rules)
     };
     assert_eq!(with(85), Ok(()));
-    assert!(with(86).unwrap_err().contains("the set-up has 258 towns; at most 255 are allowed"));
+    assert!(with(86).unwrap_err().to_string().contains("the set-up has 258 towns; at most 255 are allowed"));
 }

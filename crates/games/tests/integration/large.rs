@@ -64,7 +64,7 @@ fn copies_appear_in_the_set_up_line_and_are_limited() {
         (dragons, "132 tiles that move the dragon; at most 128 are allowed"),
         (
             Setup::of(games::setup::HUNTERS, 2).option("edition", "later").with_copies(4),
-            "at most 1280 are allowed in the later",
+            "segments; at most 1280 are allowed",
         ),
     ] {
         let error = Game::new(&setup).unwrap_err().to_string();

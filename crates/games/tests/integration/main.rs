@@ -9,6 +9,7 @@ mod jcz;
 mod kept;
 mod large;
 mod notation;
+mod numbers;
 mod own_tiles;
 mod record;
 mod snapshot;

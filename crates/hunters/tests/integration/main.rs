@@ -130,7 +130,10 @@ fn own_tiles_have_bounds() {
 
 #[test]
 fn set_ups_that_overflow_counters_are_rejected() {
-    let size = |text: TileText, options| Hunters::check_size(&rules(vec![text], options)).err().unwrap_or_default();
+    let size = |text: TileText, options| {
+        let error = Hunters::check_size(&rules(vec![text], options)).err();
+        error.map(|error| error.to_string()).unwrap_or_default()
+    };
     let first = Options::default();
     let later = Options { later: true, ..first };
     assert_eq!(size(meadow(85, &[("deer", 3)]), first), "");
