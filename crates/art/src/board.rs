@@ -19,6 +19,20 @@ pub struct Board<'a> {
     pub captives: Vec<Captive>,
 }
 
+impl Board<'_> {
+    /// Draws every figure as if it belonged to another seat, for tables whose players chose their colours.
+    #[must_use]
+    pub fn with_colours(mut self, colour_of: impl Fn(usize) -> usize) -> Self {
+        for figure in self.tiles.iter_mut().flat_map(|tile| &mut tile.figures) {
+            figure.seat = colour_of(figure.seat);
+        }
+        for captive in &mut self.captives {
+            (captive.seat, captive.by) = (colour_of(captive.seat), colour_of(captive.by));
+        }
+        self
+    }
+}
+
 /// A tile on the board.
 #[derive(Clone, Debug)]
 pub struct BoardTile<'a> {

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use games::View;
+use games::numbers::Numbers;
 use games::reference::Clause;
 use games::sides::SideSet;
 use table::messages::{Message, Update};
@@ -95,6 +96,7 @@ fn written() -> String {
     found.visit::<ClientMessage>();
     found.visit::<View>();
     found.visit::<Games>();
+    found.visit::<Numbers>();
     found.visit::<Clause>();
     found.visit::<SideSet>();
     found.visit::<NewTable>();

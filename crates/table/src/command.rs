@@ -6,6 +6,7 @@ use games::{Answer, Game, Viewer};
 use serde::{Deserialize, Serialize};
 
 use crate::clocks::ClockState;
+use crate::colour::Colour;
 use crate::occupant::{Level, SeatOccupant, SeatRating};
 use crate::offer::OfferKind;
 use crate::record::{Hash, Key, LogEntry, Phase, Standing, TableRecord};
@@ -68,10 +69,20 @@ pub enum Command {
         /// The account's rating, if it has one.
         #[serde(default)]
         rating: Option<SeatRating>,
+        /// The colour that the person would like; ignored if another person has it.
+        #[serde(default)]
+        colour: Option<Colour>,
         /// Hash of a new secret for the seat.
         token: Hash,
         /// Hash of the browser's secret.
         browser: Hash,
+    },
+    /// Changes the colour of a person before the game starts.
+    ChooseColour {
+        seat: u8,
+        colour: Colour,
+        /// Hashes of the requester's secrets.
+        hashes: Vec<Hash>,
     },
     /// Starts the game without waiting for more people: computer players take the open seats. Only the host can do this.
     Start {

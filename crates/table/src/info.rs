@@ -8,6 +8,7 @@ use serde::Serialize;
 use crate::occupant::{DELETED, Level, SeatOccupant, SeatRating};
 use crate::offer::OfferKind;
 use crate::record::{Loss, Phase};
+use crate::seat_colours::{colours, is_usual};
 use crate::terms::Terms;
 
 /// A table without its game.
@@ -25,6 +26,12 @@ pub struct TableInfo {
     pub preset: Option<Basis>,
     /// The occupants, by seat.
     pub seats: Vec<SeatInfo>,
+    /// The colours, from 0 to 5, of the seats and of the further figures of a seat in games for few players; omitted if every seat has the
+    /// colour of its number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schemas", schema(nullable = false))]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub colours: Option<Vec<u8>>,
     /// True if the table is listed publicly.
     pub public: bool,
     /// True for a plain table, which gives no hints while the game is being played.
@@ -237,6 +244,11 @@ pub struct SeatInfo {
     #[cfg_attr(feature = "schemas", schema(nullable = false))]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<String>"))]
     pub stands_in_for: Option<String>,
+}
+
+/// Returns the colours of these seats as sent to clients; `None` if every seat has the colour of its number.
+pub fn shown_colours(seats: &[SeatOccupant]) -> Option<Vec<u8>> {
+    Some(colours(seats)).filter(|colours| !is_usual(colours)).map(Vec::from)
 }
 
 impl SeatInfo {

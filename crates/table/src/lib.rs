@@ -44,6 +44,7 @@
 
 mod access;
 mod clocks;
+mod colour;
 mod command;
 pub mod driving;
 mod info;
@@ -63,17 +64,21 @@ mod refusal;
 mod replaying;
 pub mod request;
 mod result;
+mod seat_colours;
 mod step;
 mod table;
 mod terms;
 
 pub use access::Access;
 pub use clocks::{ClockState, MAX_LAG_MS, Running};
+pub use colour::{COLOURS, Colour};
 pub use command::{
     Audience, ClientId, Command, CreationParams, Effect, Listener, News, PlayerAction, Reply, ThinkRequest, Welcome,
     Write,
 };
-pub use info::{ClocksInfo, EndInfo, How, OfferInfo, OutInfo, RematchInfo, SeatInfo, SeatKind, TableInfo};
+pub use info::{
+    ClocksInfo, EndInfo, How, OfferInfo, OutInfo, RematchInfo, SeatInfo, SeatKind, TableInfo, shown_colours,
+};
 pub use initial_state::InitialState;
 pub use keys::MAX_SEAT_KEYS;
 pub use lag_budget::{LAG_BUDGET_MS, LAG_REFILL_MS};
@@ -90,5 +95,6 @@ pub use record::{
 pub use refusal::Refusal;
 pub use replaying::LoadError;
 pub use result::{GameResult, SeatResult, Speed};
+pub use seat_colours::{ColourMap, colours};
 pub use table::{EventsOf, Person, RecordOf, Speaker, Table, ViewOf};
 pub use terms::{Clock, Terms, TimeoutPolicy};

@@ -4,10 +4,12 @@ use games::Setup;
 use serde::Deserialize;
 
 use crate::access::Access;
+use crate::colour::Colour;
 use crate::occupant::{Level, SeatOccupant, SeatRating, name_of_player};
 use crate::rated::UnfitForRating;
 use crate::record::Hash;
 use crate::refusal::Refusal;
+use crate::seat_colours::fix_colours;
 use crate::terms::{Clock, Terms, TimeoutPolicy};
 
 /// Allowed thinking times of a computer player, in milliseconds.
@@ -78,6 +80,11 @@ fn default_true() -> bool {
 enum NewSeat {
     Human {
         name: String,
+        /// The person's colour, from 0 to 5; by default that of the seat's number, or the first one that no person has.
+        #[serde(default)]
+        #[cfg_attr(feature = "types", ts(optional, as = "Option<u8>"))]
+        #[cfg_attr(feature = "schemas", schema(value_type = Option<u8>, maximum = 5))]
+        colour: Option<Colour>,
         /// The creator's account; clients cannot set it.
         #[serde(skip)]
         #[cfg_attr(feature = "types", ts(skip))]
@@ -105,7 +112,14 @@ impl NewTable {
         if self.seats.len() != usize::from(self.setup.seats) {
             return Err(Refusal::Seats { seats: self.setup.seats, listed: self.seats.len() });
         }
-        self.seats.iter().map(NewSeat::occupant).collect()
+        let mut seats: Vec<SeatOccupant> = self.seats.iter().map(NewSeat::occupant).collect::<Result<_, _>>()?;
+        for (seat, colour) in seats.iter().enumerate().filter_map(|(seat, who)| Some((seat, who.colour()?))) {
+            if seats[..seat].iter().any(|other| other.colour() == Some(colour)) {
+                return Err(Refusal::ColourTaken(colour.number()));
+            }
+        }
+        fix_colours(&mut seats);
+        Ok(seats)
     }
 
     /// Reports whether the table will be plain.
@@ -168,10 +182,13 @@ impl NewTable {
     }
 
     /// Sets the name, account and rating of the first person, who is the table's creator.
-    pub fn set_creator(&mut self, own: &str, own_account: i64, own_rating: Option<SeatRating>) {
-        let mut people = self.seats.iter_mut().filter(|seat| matches!(seat, NewSeat::Human { .. }));
-        if let Some(seat) = people.next() {
-            *seat = NewSeat::Human { name: own.to_owned(), account: Some(own_account), rating: own_rating };
+    pub fn set_creator(&mut self, own_name: &str, own_account: i64, own_rating: Option<SeatRating>) {
+        for seat in &mut self.seats {
+            if let NewSeat::Human { name, account, rating, .. } = seat {
+                own_name.clone_into(name);
+                (*account, *rating) = (Some(own_account), own_rating);
+                return;
+            }
         }
     }
 }
@@ -179,8 +196,9 @@ impl NewTable {
 impl NewSeat {
     fn occupant(&self) -> Result<SeatOccupant, Refusal> {
         Ok(match self {
-            Self::Human { name, account, rating } => {
-                SeatOccupant::Human { name: name_of_player(name)?, account: *account, rating: *rating }
+            Self::Human { name, account, rating, colour } => {
+                let name = name_of_player(name)?;
+                SeatOccupant::Human { name, account: *account, rating: *rating, colour: *colour }
             }
             Self::Bot { level, millis } => {
                 let millis = millis.unwrap_or(DEFAULT_THINKING_MS);

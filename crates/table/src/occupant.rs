@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::colour::Colour;
 use crate::refusal::Refusal;
 
 /// Maximum length of a player's name, in characters.
@@ -28,6 +29,9 @@ pub enum SeatOccupant {
         /// The account's rating when it took the seat, if it had one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         rating: Option<SeatRating>,
+        /// The chosen colour; `None` for the colour of the seat's number.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        colour: Option<Colour>,
     },
     /// A computer player.
     Bot {
@@ -57,7 +61,29 @@ impl SeatOccupant {
 
     /// Creates a person without an account.
     pub fn guest(name: impl Into<String>) -> SeatOccupant {
-        SeatOccupant::Human { name: name.into(), account: None, rating: None }
+        SeatOccupant::person(name.into(), None)
+    }
+
+    /// Creates a person with an account, or without one.
+    pub fn person(name: String, account: Option<i64>) -> SeatOccupant {
+        SeatOccupant::Human { name, account, rating: None, colour: None }
+    }
+
+    /// Sets the colour that a person chose. Computer players and open seats have no chosen colour.
+    #[must_use]
+    pub fn with_colour(mut self, chosen: Option<Colour>) -> SeatOccupant {
+        if let SeatOccupant::Human { colour, .. } = &mut self {
+            *colour = chosen;
+        }
+        self
+    }
+
+    /// Returns the colour that the person chose.
+    pub fn colour(&self) -> Option<Colour> {
+        match self {
+            SeatOccupant::Human { colour, .. } => *colour,
+            SeatOccupant::Bot { .. } | SeatOccupant::Open => None,
+        }
     }
 
     /// Returns the id of the occupant's account, if any.
@@ -198,7 +224,7 @@ mod tests {
         let guest: SeatOccupant = serde_json::from_str(r#"{"type":"human","name":"Anna"}"#).unwrap();
         assert_eq!(guest, SeatOccupant::guest("Anna"));
         assert_eq!(serde_json::to_string(&guest).unwrap(), r#"{"type":"human","name":"Anna"}"#);
-        let known = SeatOccupant::Human { name: "Anna".into(), account: Some(7), rating: None };
+        let known = SeatOccupant::person("Anna".into(), Some(7));
         assert_eq!(serde_json::from_str::<SeatOccupant>(&serde_json::to_string(&known).unwrap()).unwrap(), known);
         assert_eq!((guest.account(), known.account()), (None, Some(7)));
     }
@@ -206,11 +232,11 @@ mod tests {
     #[test]
     fn only_accounts_have_a_rating_and_older_seats_have_none() {
         let rating = Some(SeatRating { value: 1634, provisional: true });
-        let rated = SeatOccupant::Human { name: "Anna".into(), account: Some(7), rating };
+        let rated = SeatOccupant::Human { name: "Anna".into(), account: Some(7), rating, colour: None };
         let text = serde_json::to_string(&rated).unwrap();
         assert_eq!(serde_json::from_str::<SeatOccupant>(&text).unwrap().rating(), rating);
         let old: SeatOccupant = serde_json::from_str(r#"{"type":"human","name":"Anna","account":7}"#).unwrap();
-        let deleted = SeatOccupant::Human { name: DELETED.into(), account: None, rating };
+        let deleted = SeatOccupant::Human { name: DELETED.into(), account: None, rating, colour: None };
         assert_eq!((old.rating(), deleted.rating(), SeatOccupant::STAND_IN.rating()), (None, None, None));
     }
 

@@ -71,6 +71,12 @@ pub enum Refusal {
     /// The seat is taken.
     #[error("seat {0} is not open; choose an open seat")]
     SeatTaken(u8),
+    /// Another player has the colour.
+    #[error("another player has colour {0}; choose a free one")]
+    ColourTaken(u8),
+    /// The colour does not exist.
+    #[error("there is no colour {0}; colours are numbered 0 to 5")]
+    NoSuchColour(u8),
     /// The table has no such seat.
     #[error("there is no seat {seat}; seats are numbered 0 to {last}")]
     NoSuchSeat {

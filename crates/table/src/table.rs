@@ -35,8 +35,11 @@ use crate::questions::Questions;
 use crate::record::{EarlyEnd, Hash, Key, LogEntry, Logged, Phase, SeatChange, Source, Standing, TableRecord};
 use crate::refusal::Refusal;
 use crate::replaying::{self, Draws, LoadError, ReplayState};
+use crate::seat_colours::fix_colours;
 use crate::step::{Step, seat_to_answer};
 use crate::terms::Terms;
+
+use self::seating::Joining;
 
 pub use crate::replaying::{EventsOf, ViewOf};
 pub use queries::{Person, RecordOf, Speaker};
@@ -211,7 +214,8 @@ impl Table {
         pace: Pace,
         beginning: Option<Game>,
     ) -> Result<(Table, Write), Refusal> {
-        let InitialState { setup, seats, terms, public, plain, access, keys, after } = initial;
+        let InitialState { setup, mut seats, terms, public, plain, access, keys, after } = initial;
+        fix_colours(&mut seats);
         let game = beginning.map_or_else(|| Game::new(&setup), Ok)?;
         let deal = Deal::of(seed, &game);
         let record = TableRecord {
@@ -444,9 +448,10 @@ impl Table {
     /// Handles player commands that change the table.
     fn change(&mut self, command: Command, out: &mut Vec<Effect>) -> Result<(), Refusal> {
         match command {
-            Command::Join { seat, name, account, rating, token, browser } => {
-                self.join(seat, (&name, account, rating), (token, browser), out)
+            Command::Join { seat, name, account, rating, colour, token, browser } => {
+                self.join(seat, Joining { name, account, rating, colour }, (token, browser), out)
             }
+            Command::ChooseColour { seat, colour, hashes } => self.choose_colour(seat, colour, &hashes, out),
             Command::Start { hashes } => self.start(&hashes, out),
             Command::Claim { token, browser } => self.claim(token, browser, out),
             Command::AddSeatKey { seat, hashes, token } => self.add_seat_key(seat, &hashes, token, out),

@@ -1,6 +1,6 @@
 //! Tests pictures for link previews.
 
-use art::{Bitmaps, Board, BoardFigure, BoardTile, PREVIEW_SIZE, PreviewScore, preview_png};
+use art::{Bitmaps, Board, BoardFigure, BoardTile, Captive, PREVIEW_SIZE, PreviewScore, preview_png};
 use bastide_core::tile_text::TileText;
 use resvg::tiny_skia::Pixmap;
 
@@ -61,5 +61,11 @@ fn picture_shows_figures_and_points() {
     assert!(differing(&before, &drawn(&board, &[0, -6, 1234], &bitmaps)) > 50);
     let figure = BoardFigure { seat: 1, kind: "follower".to_owned(), segment: 0, corner: None, ghosts: 1 };
     board.tiles[0].figures.push(figure);
-    assert!(differing(&before, &drawn(&board, &[0, -5, 1234], &bitmaps)) > 500);
+    let usual = drawn(&board, &[0, -5, 1234], &bitmaps);
+    assert!(differing(&before, &usual) > 500);
+    let captive = Captive { seat: 0, kind: "follower".to_owned(), by: 1 };
+    board.captives.push(captive);
+    let swapped = board.with_colours(|seat| 1 - seat);
+    assert_eq!((swapped.captives[0].seat, swapped.captives[0].by), (1, 0));
+    assert!(differing(&usual, &drawn(&swapped, &[0, -5, 1234], &bitmaps)) > 50);
 }

@@ -1,6 +1,7 @@
 //! Profiles of accounts, as their owners see them. An avatar and a flag are public and optional.
 
 use serde::{Deserialize, Serialize};
+use table::Colour;
 use utoipa::ToSchema;
 
 use super::store::{AccountId, Changed, RATINGS_RESET, Refused, exists};
@@ -29,6 +30,8 @@ pub struct Profile {
     /// Time and reason of a recent ratings reset.
     pub ratings_reset: Option<(i64, String)>,
     pub public: PublicProfile,
+    /// Colour that the account chose last for its seat.
+    pub colour: Option<Colour>,
 }
 
 /// A picture of an account: a figure of the games in one of the players' colours, in front of a background.
@@ -107,6 +110,11 @@ impl Database {
         self.read(move |work| profile(work, account))
     }
 
+    /// Replaces the colour that an account would like at its next table.
+    pub fn set_colour(&self, account: AccountId, colour: Option<Colour>) -> Stored<Changed<()>> {
+        self.change(move |work| set_colour(work, account, colour))
+    }
+
     /// Replaces the avatar and the flag of an account.
     pub fn set_public_profile(&self, account: AccountId, profile: PublicProfile) -> Stored<Changed<()>> {
         self.change(move |work| set_public_profile(work, account, &profile))
@@ -121,7 +129,10 @@ fn profile(work: &Transaction<'_>, account: AccountId) -> Result<Option<Profile>
     let read = |row: &Row| Ok((row.get(0)?, row.get(1)?));
     let asked = given![account, RATINGS_RESET, now() - RESET_SHOWN_MS];
     let ratings_reset = work.query_row(sql, asked, read).optional()?;
-    Ok(Some(Profile { created, program, ratings_reset, public: public_profile(work, account)? }))
+    let sql = "SELECT colour FROM profiles WHERE account = ?1";
+    let colour: Option<Option<u8>> = work.query_row(sql, [account], |row| row.get(0)).optional()?;
+    let colour = colour.flatten().and_then(|colour| Colour::try_from(colour).ok());
+    Ok(Some(Profile { created, program, ratings_reset, public: public_profile(work, account)?, colour }))
 }
 
 fn set_public_profile(
@@ -132,16 +143,31 @@ fn set_public_profile(
     if !exists(work, account)? {
         return Ok(Err(Refused::NoAccount));
     }
-    if avatar.is_none() && flag.is_none() {
-        work.execute("DELETE FROM profiles WHERE account = ?1", [account])?;
-        return Ok(Ok(()));
-    }
     let avatar = avatar.map(|avatar| serde_json::to_string(&avatar)).transpose();
     let avatar = avatar.map_err(|why| StorageError::Damaged(why.to_string()))?;
     let sql = "INSERT INTO profiles (account, avatar, flag) VALUES (?1, ?2, ?3) \
                ON CONFLICT (account) DO UPDATE SET avatar = excluded.avatar, flag = excluded.flag";
     work.execute(sql, given![account, avatar, flag])?;
+    delete_empty(work, account)?;
     Ok(Ok(()))
+}
+
+fn set_colour(work: &Transaction<'_>, account: AccountId, colour: Option<Colour>) -> Result<Changed<()>, StorageError> {
+    if !exists(work, account)? {
+        return Ok(Err(Refused::NoAccount));
+    }
+    let sql = "INSERT INTO profiles (account, colour) VALUES (?1, ?2) \
+               ON CONFLICT (account) DO UPDATE SET colour = excluded.colour";
+    work.execute(sql, given![account, colour.map(Colour::number)])?;
+    delete_empty(work, account)?;
+    Ok(Ok(()))
+}
+
+/// Deletes the row of an account that has chosen nothing.
+fn delete_empty(work: &Transaction<'_>, account: AccountId) -> Result<(), StorageError> {
+    let sql = "DELETE FROM profiles WHERE account = ?1 AND avatar IS NULL AND flag IS NULL AND colour IS NULL";
+    work.execute(sql, [account])?;
+    Ok(())
 }
 
 /// Returns the avatar and the flag of an account. An avatar that this version does not know is left out.

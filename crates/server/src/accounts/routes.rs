@@ -6,6 +6,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::IntoResponse;
 use serde::Deserialize;
+use table::Colour;
 use utoipa::ToSchema;
 
 use super::presence::Pass;
@@ -47,6 +48,7 @@ pub fn guarded() -> Routes {
     );
     let end =
         post("/account/sessions/end", Access::SessionOnly, "Ends one session, or all except this one.", end_sessions);
+    let colour = post("/account/colour", Access::SessionOnly, "Sets the colour for the next tables.", set_colour);
     let profile = post("/account/profile", Access::SessionOnly, "Sets the avatar and the flag.", set_profile);
     let delete = post("/account/delete", Access::SessionOnly, "Deletes the account.", delete);
     Routes::of("Accounts")
@@ -56,6 +58,7 @@ pub fn guarded() -> Routes {
         .route(claim.signed().answers::<Identity>())
         .route(change.signed().answers::<Identity>().refuses(&password).refuses(&proof))
         .route(end.signed().lists::<SessionInfo>().refuses(&[Code::BadRange]))
+        .route(colour.signed().answers::<Identity>())
         .route(profile.signed().answers::<Identity>().refuses(&[Code::BadRange]))
         .route(delete.signed().answers::<Identity>().refuses(&proof))
 }
@@ -109,6 +112,7 @@ async fn who(app: &App, browser: &Browser) -> Answer {
             ratings_reset: profile.ratings_reset.map(|(time, reason)| RatingsReset { time, reason }),
             avatar: profile.public.avatar,
             flag: profile.public.flag,
+            colour: profile.colour.map(Colour::number),
         }),
         None => None,
     };
@@ -324,6 +328,25 @@ async fn set_profile(
     let profile = PublicProfile { avatar, flag };
     profile.check()?;
     or_refusal(app.accounts.store.set_public_profile(account, profile).await)?;
+    who(&app, &browser).await
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct NewColour {
+    /// The colour, from 0 to 5; null or omitted for none.
+    #[serde(default)]
+    #[schema(value_type = Option<u8>, maximum = 5)]
+    colour: Option<Colour>,
+}
+
+async fn set_colour(
+    State(app): State<Arc<App>>,
+    browser: Browser,
+    Json(NewColour { colour }): Json<NewColour>,
+) -> Answer {
+    let account = browser.signed()?.account;
+    or_refusal(app.accounts.store.set_colour(account, colour).await)?;
     who(&app, &browser).await
 }
 

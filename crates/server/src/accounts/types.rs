@@ -41,6 +41,8 @@ pub struct AccountInfo {
     pub avatar: Option<Avatar>,
     /// Country code of ISO 3166-1 alpha-2; null if none is chosen.
     pub flag: Option<String>,
+    /// Colour, from 0 to 5, that the account would like at its next table; null if none is chosen.
+    pub colour: Option<u8>,
 }
 
 /// A ratings reset by a moderator.

@@ -57,8 +57,8 @@ pub async fn write(
         .await?
         .into_iter()
         .map(|one| json!({"browser": one.browser, "system": one.system, "created": one.created, "used": one.used}));
-    let (reset, public) = match store.profile(account).await? {
-        Some(profile) => (profile.ratings_reset, profile.public),
+    let (reset, public, colour) = match store.profile(account).await? {
+        Some(profile) => (profile.ratings_reset, profile.public, profile.colour),
         None => Default::default(),
     };
     let ways = store.ways(account).await?;
@@ -74,7 +74,7 @@ pub async fn write(
     let first = json!({
         "account": {"name": name, "created": created, "role": who.role, "program": who.program,
             "ratings_reset": reset.map(|(time, reason)| json!({"time": time, "reason": reason})),
-            "avatar": public.avatar, "flag": public.flag},
+            "avatar": public.avatar, "flag": public.flag, "colour": colour},
         "sessions": sessions.collect::<Vec<_>>(),
         "ways": WaysInfo::new(ways, providers),
         "tokens": tokens.collect::<Vec<_>>(),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
-use table::{Access as TableAccess, Hash, InitialState, Key, Right, SeatOccupant, Terms, name_of_player};
+use table::{Access as TableAccess, Colour, Hash, InitialState, Key, Right, SeatOccupant, Terms, name_of_player};
 use utoipa::ToSchema;
 
 use super::{GuidedTurn, of, turns};
@@ -25,6 +25,10 @@ use crate::tokens::scopes::Access;
 struct Guided {
     /// Player names, one per seat; the caller holds all seats.
     names: Vec<String>,
+    /// Colour of the first player, from 0 to 5.
+    #[serde(default)]
+    #[schema(value_type = Option<u8>, maximum = 5)]
+    colour: Option<Colour>,
 }
 
 /// A table with a guided game.
@@ -63,7 +67,8 @@ async fn create(
     let mut seats = Vec::new();
     for name in &asked.names {
         let name = app.accounts.guest_name(name).await?;
-        seats.push(SeatOccupant::guest(name_of_player(&name)?));
+        let colour = asked.colour.filter(|_| seats.is_empty());
+        seats.push(SeatOccupant::person(name_of_player(&name)?, None).with_colour(colour));
     }
     let tokens: Vec<String> = seats.iter().map(|_| secrets::secret()).collect();
     let hashes: Vec<Hash> = tokens.iter().map(|token| secrets::hash(token)).collect();

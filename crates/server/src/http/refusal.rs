@@ -62,6 +62,8 @@ pub enum Code {
     BadSetup,
     /// The seat is not free.
     SeatTaken,
+    /// Another player has the colour.
+    ColourTaken,
     /// Stored data could not be read or written, or another internal error occurred.
     Storage,
     /// The seat cannot answer: a computer player plays for it, or it has lost.
@@ -263,6 +265,7 @@ impl Code {
             Code::BadRecord => ("bad_record", StatusCode::UNPROCESSABLE_ENTITY),
             Code::BadSetup => ("bad_setup", StatusCode::UNPROCESSABLE_ENTITY),
             Code::SeatTaken => ("seat_taken", StatusCode::CONFLICT),
+            Code::ColourTaken => ("colour_taken", StatusCode::CONFLICT),
             Code::NotPlaying => ("not_playing", StatusCode::CONFLICT),
             Code::TimeUp => ("time_up", StatusCode::CONFLICT),
             Code::NoUndo => ("no_undo", StatusCode::CONFLICT),
@@ -454,7 +457,10 @@ impl From<table::Refusal> for Refusal {
             Why::Rated(UnfitForRating::Setup) => Code::RatedSetup,
             Why::Rated(UnfitForRating::Twice) => Code::RatedTwice,
             Why::SeatTaken(_) => Code::SeatTaken,
-            Why::NoSuchSeat { .. } | Why::NoSuchPosition { .. } | Why::NoSuchRange { .. } => Code::BadRange,
+            Why::ColourTaken(_) => Code::ColourTaken,
+            Why::NoSuchColour(_) | Why::NoSuchSeat { .. } | Why::NoSuchPosition { .. } | Why::NoSuchRange { .. } => {
+                Code::BadRange
+            }
             Why::NotHost | Why::OpensNothing | Why::NotYours(_) | Why::NotHeld(_) => Code::NoSeat,
             Why::AlreadyStarted => Code::AlreadyStarted,
             Why::NotStarted => Code::NotStarted,

@@ -79,6 +79,11 @@ pub struct TableSummary {
     pub setup: Option<Setup>,
     /// Seats. Presence is omitted because it is unknown for stored tables.
     pub seats: Vec<SeatInfo>,
+    /// Colours, as in a table's description; omitted if every seat has the colour of its number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    #[cfg_attr(test, ts(optional))]
+    pub colours: Option<Vec<u8>>,
     /// Seat whose turn it is.
     pub turn: Option<u8>,
     /// Last change in milliseconds since 1970.
@@ -108,6 +113,7 @@ impl TableSummary {
             setup,
             // Lists are built from stored tables, whose presence is unknown.
             seats: table.seats.iter().map(|occupant| SeatInfo::of(occupant, None)).collect(),
+            colours: table::shown_colours(&table.seats),
             turn: table.standing.turn,
             updated: table.updated,
             imported: table.imported,

@@ -14,7 +14,7 @@ pub enum CostClass {
     Light,
     /// Reads or writes a few rows of the database.
     Rows,
-    /// Serialises a whole position.
+    /// Serialises a whole position, or compiles a set-up.
     View,
     /// Sends a cached response, which is built once, on first use, in one of a limited number of slots.
     Kept,
@@ -108,6 +108,7 @@ const CHANGES: &[(&str, CostClass)] = &[
     ("/account/blocks", Rows),
     ("/account/blocks/end", Rows),
     ("/account/claim", Rows),
+    ("/account/colour", Rows),
     ("/account/delete", PROOF),
     ("/account/notices", Rows),
     ("/account/notices/address", Charged(&[Resource::Proofs, Resource::Emails])),
@@ -142,6 +143,7 @@ const CHANGES: &[(&str, CostClass)] = &[
     ("/challenges/{table}/accept", Rows),
     ("/challenges/{table}/cancel", Rows),
     ("/challenges/{table}/decline", Rows),
+    ("/games/numbers", View),
     ("/guided/{game}", MADE),
     ("/records", Charged(&[Resource::Replays, Resource::Tables, Resource::DiskSpace])),
     ("/reports", Charged(&[Resource::Reports])),
@@ -151,6 +153,7 @@ const CHANGES: &[(&str, CostClass)] = &[
     ("/seeks/{seek}/accept", SEEK),
     ("/tables", MADE),
     ("/tables/{table}/claim", Rows),
+    ("/tables/{table}/colour", Rows),
     ("/tables/{table}/join", Rows),
     ("/tables/{table}/rematch", Rows),
     ("/tables/{table}/revoke", Rows),

@@ -6,7 +6,7 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use games::{Game, OwnTiles, View};
 use table::{
-    ClientId, Command, EventsOf, Hash, InitialState, PlayerAction, RecordOf, Reply, SeatRating, Speaker, Table,
+    ClientId, Colour, Command, EventsOf, Hash, InitialState, PlayerAction, RecordOf, Reply, SeatRating, Speaker, Table,
     TableInfo, ViewOf, Welcome,
 };
 use tokio::sync::{broadcast, oneshot};
@@ -33,6 +33,16 @@ pub struct TableHandle {
     renewed: Arc<RecentRenewals>,
     /// Recorded (seat, client network) pairs.
     client_networks: Arc<Mutex<HashSet<(u8, ClientNetwork)>>>,
+}
+
+/// A person who asks for a seat.
+pub struct Joining {
+    pub name: String,
+    /// The account, if any, and its rating.
+    pub account: Option<i64>,
+    pub rating: Option<SeatRating>,
+    /// The colour that the person would like.
+    pub colour: Option<Colour>,
 }
 
 /// Initial data for a new client: the current state and a subscription to news.
@@ -189,19 +199,18 @@ impl TableHandle {
         Ok(self.look(move |table| table.guide(client, seq)).await??)
     }
 
-    /// Gives an open seat to a player, optionally with an account and its rating, and returns the seat's secret. The game begins when the
-    /// last seat is taken.
-    pub async fn join(
-        &self,
-        seat: u8,
-        name: String,
-        (account, rating): (Option<i64>, Option<SeatRating>),
-        browser: Hash,
-    ) -> Result<String, Refusal> {
+    /// Gives an open seat to a person and returns the seat's secret. The game begins when the last seat is taken.
+    pub async fn join(&self, seat: u8, joining: Joining, browser: Hash) -> Result<String, Refusal> {
         let secret = secrets::secret();
         let token = secrets::hash(&secret);
-        self.command(Command::Join { seat, name, account, rating, token, browser }).await?;
+        let Joining { name, account, rating, colour } = joining;
+        self.command(Command::Join { seat, name, account, rating, colour, token, browser }).await?;
         Ok(secret)
+    }
+
+    /// Changes the colour of a seat before the game starts.
+    pub async fn choose_colour(&self, seat: u8, colour: Colour, hashes: Vec<Hash>) -> Result<(), Refusal> {
+        self.command(Command::ChooseColour { seat, colour, hashes }).await.map(drop)
     }
 
     /// Gives up a seat; its player leaves for good.

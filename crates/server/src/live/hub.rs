@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use games::deal::Seed;
+use games::numbers::{Chosen, Numbers};
 use games::{Game, Setup};
 use table::driving::{JoinOutcome, Nodes, join};
 use table::{Effect, Hash, InitialState, NewTable, SeatOccupant, Table, Write, messages, tokens_wanted};
@@ -123,6 +124,16 @@ impl Hub {
         let game = self.context.replays.run(owner, replays::SETUP_TIME, compile).await?;
         begun.insert(key, || game.clone());
         Ok(game)
+    }
+
+    /// Returns the numbers of figures and tiles in a set-up. Waits in the owner's queue for the set-up to be compiled.
+    ///
+    /// # Errors
+    /// The set-up is invalid, or the owner has too many waiting requests.
+    pub async fn numbers(&self, setup: Setup, figures: Chosen, sets: Chosen, owner: Owner) -> Result<Numbers, Refusal> {
+        let count =
+            move |_: &AtomicBool| Ok(games::numbers::numbers(&setup, &figures, &sets).map_err(table::Refusal::from)?);
+        self.context.replays.run(owner, replays::SETUP_TIME, count).await
     }
 
     /// Returns the number of clients connected to a table; 0 if it is not in memory.

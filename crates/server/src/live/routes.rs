@@ -7,20 +7,22 @@ use axum::extract::State;
 use axum::extract::ws::{WebSocketUpgrade, rejection::WebSocketUpgradeRejection};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::IntoResponse;
+use games::numbers::{Chosen, Numbers};
 use games::record::Record;
-use games::{Guide, View};
+use games::{Guide, Setup, View};
 use serde::Deserialize;
 use table::messages::Update;
-use table::{NewTable, TableInfo};
+use table::{Colour, NewTable, TableInfo};
 use utoipa::{IntoParams, ToSchema};
 
+use super::handle::Joining;
 use super::replayed::{self, RequestClient};
 use super::socket::{self, SocketClient};
 use crate::app::App;
 use crate::cluster::events::ClusterEvent;
 use crate::common::secrets;
 use crate::http::extract::{
-    Answer, Browser, Json, JsonWithTiles, MAX_BODY_WITH_RECORD_BYTES, MAX_BODY_WITH_TILES_BYTES, Path, Query,
+    Answer, Browser, HasSetup, Json, JsonWithTiles, MAX_BODY_WITH_RECORD_BYTES, MAX_BODY_WITH_TILES_BYTES, Path, Query,
     json_answer, json_text,
 };
 use crate::http::record_upload::RecordUpload;
@@ -76,6 +78,7 @@ pub fn guarded() -> Routes {
     let socket =
         get("/tables/{table}/socket", Access::READ, "Opens the WebSocket for playing or watching a game.", open_socket);
     Routes::of("Tables")
+        .merge(choices())
         .route(
             records
                 .body_limit(MAX_BODY_WITH_RECORD_BYTES)
@@ -114,6 +117,28 @@ pub fn guarded() -> Routes {
                 .refuses(&[Code::NoSeat]),
         )
         .route(socket.upgrades_to_websocket().refuses(&[Code::Busy, Code::SignedOut]))
+}
+
+/// Routes for the numbers of a set-up and the colours of players.
+fn choices() -> Routes {
+    let numbers = post(
+        "/games/numbers",
+        Access::Public,
+        "Returns the numbers of figures and tiles in a set-up, and whether it can be played.",
+        numbers,
+    );
+    let numbers = numbers.body_limit(MAX_BODY_WITH_TILES_BYTES).answers::<Numbers>();
+    let colour = post(
+        "/tables/{table}/colour",
+        Access::PLAY,
+        "Changes the colour of a seat that the client holds, before the game starts.",
+        choose_colour,
+    );
+    let colour = colour.answers::<TableInfo>().refuses(OF_TABLE);
+    let coloured = [Code::NoSeat, Code::AlreadyStarted, Code::ColourTaken];
+    Routes::of("Games")
+        .route(numbers.refuses(&[Code::BadSetup, Code::Busy]))
+        .merge(Routes::of("Tables").route(colour.refuses(&coloured)))
 }
 
 /// Routes that only read.
@@ -210,6 +235,34 @@ fn wanted(ListQuery { before, limit, game, clock, open, rated, .. }: ListQuery) 
     Ok(WantedTables { game, clock, open, rated, before, limit })
 }
 
+/// A set-up, and the numbers of figures and tiles to change in it.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct ChosenNumbers {
+    /// The set-up without the changes.
+    setup: Setup,
+    /// Number of figures that every seat starts with, by kind. Kinds that are not in play are ignored.
+    #[serde(default)]
+    figures: Chosen,
+    /// Number of copies of each printed tile set. Sets that are not in play are ignored.
+    #[serde(default)]
+    sets: Chosen,
+}
+
+impl HasSetup for ChosenNumbers {
+    fn setup(&self) -> &Setup {
+        &self.setup
+    }
+}
+
+async fn numbers(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    JsonWithTiles(ChosenNumbers { setup, figures, sets }): JsonWithTiles<ChosenNumbers>,
+) -> Answer {
+    Ok(json_answer(&app.hub.numbers(setup, figures, sets, Some(caller.client_network)).await?))
+}
+
 async fn create(
     State(app): State<Arc<App>>,
     caller: Caller,
@@ -249,6 +302,10 @@ struct Join {
     seat: u8,
     /// A guest's name, 1 to 32 printable characters; ignored for accounts, which use their own name.
     name: String,
+    /// The colour that the player would like, from 0 to 5; ignored if another player has it.
+    #[serde(default)]
+    #[schema(value_type = Option<u8>, maximum = 5)]
+    colour: Option<Colour>,
 }
 
 async fn join(
@@ -256,7 +313,7 @@ async fn join(
     caller: Caller,
     Path(table): Path<String>,
     browser: Browser,
-    Json(Join { seat, name }): Json<Join>,
+    Json(Join { seat, name, colour }): Json<Join>,
 ) -> Answer {
     browser.admitted(&app, caller)?;
     let account = browser.account().map(|account| account.account);
@@ -272,8 +329,34 @@ async fn join(
         rated_play::may_sit(&app, who, &table).await?;
     }
     let rating = seat_ratings::rating_at(&app, account, &table).await?;
-    let token = table.join(seat, name, (account, rating), browser.hash()).await?;
+    let joining = Joining { name, account, rating, colour };
+    let token = table.join(seat, joining, browser.hash()).await?;
     Ok(browser.remember(json_answer(&SeatToken { seat, token, link: None })))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct ChosenColour {
+    /// Seat that the client holds.
+    seat: u8,
+    /// The colour, from 0 to 5, that no other player has.
+    #[schema(value_type = u8, maximum = 5)]
+    colour: Colour,
+    /// A token for the seat; optional if the cookie opens it.
+    #[serde(default)]
+    token: Option<String>,
+}
+
+async fn choose_colour(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Path(table): Path<String>,
+    browser: Browser,
+    Json(ChosenColour { seat, colour, token }): Json<ChosenColour>,
+) -> Answer {
+    let table = app.table(&table, caller).await?;
+    table.choose_colour(seat, colour, browser.hashes(token.as_deref())).await?;
+    Ok(json_answer(&table.describe().await?))
 }
 
 #[derive(Deserialize, ToSchema)]

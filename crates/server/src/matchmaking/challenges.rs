@@ -1,6 +1,6 @@
 //! Challenges: tables reserved for the accounts that their creator names.
 
-use table::{Clock, NewTable, SeatOccupant};
+use table::{Clock, Colour, NewTable, SeatOccupant};
 
 use super::create_table;
 use super::person::Person;
@@ -12,7 +12,7 @@ use crate::http::extract::Browser;
 use crate::http::refusal::{Code, Refusal};
 use crate::http::types::TableSummary;
 use crate::limits::caller::Caller;
-use crate::live::handle::TableHandle;
+use crate::live::handle::{Joining, TableHandle};
 use crate::results::seat_ratings;
 use crate::storage::now;
 use crate::tokens::rated_play;
@@ -118,7 +118,12 @@ async fn notify(app: &App, table: &str, challenged: Vec<i64>) {
 }
 
 /// Accepts a challenge: the account gets the first open seat. Returns the seat and its secret.
-pub async fn accept(app: &App, caller: Caller, browser: &Browser, table: &str) -> Result<(u8, String), Refusal> {
+pub async fn accept(
+    app: &App,
+    caller: Caller,
+    browser: &Browser,
+    (table, colour): (&str, Option<Colour>),
+) -> Result<(u8, String), Refusal> {
     let signed = browser.signed()?;
     let waits = stored(app.matchmaking.store.challenges(signed.account).await)?;
     if !waits.iter().any(|line| line.table.name == table && !line.own) {
@@ -129,8 +134,10 @@ pub async fn accept(app: &App, caller: Caller, browser: &Browser, table: &str) -
     let seats = handle.describe().await?.seats;
     let open = (0u8..).zip(&seats).find(|(_, seat)| seat.r#type == table::SeatKind::Open).map(|(seat, _)| seat);
     let seat = open.ok_or_else(no_challenge)?;
-    let rating = seat_ratings::rating_at(app, Some(signed.account), &handle).await?;
-    let token = handle.join(seat, signed.name.clone(), (Some(signed.account), rating), browser.hash()).await?;
+    let account = Some(signed.account);
+    let rating = seat_ratings::rating_at(app, account, &handle).await?;
+    let joining = Joining { name: signed.name.clone(), account, rating, colour };
+    let token = handle.join(seat, joining, browser.hash()).await?;
     if let Some(ended) = stored(app.matchmaking.store.answer_challenge(table, signed.account, true).await)? {
         let (table, by) = (ended.table, signed.name.clone());
         app.matchmaking

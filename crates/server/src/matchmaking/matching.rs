@@ -123,6 +123,7 @@ fn initial_state(all: &[Seek], level: Option<Level>) -> InitialState {
             name: seeker.name.clone(),
             account: seeker.person.account(),
             rating: seeker.seat_rating(),
+            colour: seeker.colour,
         },
         None => computer.clone(),
     };

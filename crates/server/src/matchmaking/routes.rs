@@ -8,7 +8,7 @@ use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use games::Setup;
 use serde::Deserialize;
-use table::{Clock, Level, NewTable, TableInfo, UnfitForRating, name_of_player};
+use table::{Clock, Colour, Level, NewTable, TableInfo, UnfitForRating, name_of_player};
 use utoipa::{IntoParams, ToSchema};
 
 use super::person::Person;
@@ -166,18 +166,22 @@ struct Seeking {
     /// A guest's name; ignored for accounts, which use their own name.
     #[serde(default)]
     name: Option<String>,
+    /// The colour that the player would like, from 0 to 5.
+    #[serde(default)]
+    #[schema(value_type = Option<u8>, maximum = 5)]
+    colour: Option<Colour>,
 }
 
 async fn seek(
     State(app): State<Arc<App>>,
     caller: Caller,
     browser: Browser,
-    Json(Seeking { setup, clock, rated, plain, range, name }): Json<Seeking>,
+    Json(Seeking { setup, clock, rated, plain, range, name, colour }): Json<Seeking>,
 ) -> Answer {
     app.take(caller, browser.known(), Resource::Tables, SEEK_COST)?;
     let request = GameRequest { setup, clock, rated, plain: plain.unwrap_or(rated), range };
     let wish = checked(&app, caller, &browser, request).await?;
-    let seeker = seeker(&app, caller, &browser, &wish, name).await?;
+    let seeker = seeker(&app, caller, &browser, &wish, (name, colour)).await?;
     Ok(json_answer(&matching::seek(&app, caller, (seeker, wish), None).await?))
 }
 
@@ -213,7 +217,7 @@ async fn seeker(
     caller: Caller,
     browser: &Browser,
     wish: &GameRequest,
-    name: Option<String>,
+    (name, colour): (Option<String>, Option<Colour>),
 ) -> Result<Seeker, Refusal> {
     browser.admitted(app, caller)?;
     let person = browser.person();
@@ -237,7 +241,7 @@ async fn seeker(
     let program = browser.account().is_some_and(|who| who.program);
     let provisional = rating.as_ref().is_some_and(|line| !line.settled);
     let rating = rating.map(|line| line.rating.value);
-    Ok(Seeker { person, name, hash, rating, provisional, program, avoids, client_network })
+    Ok(Seeker { person, name, colour, hash, rating, provisional, program, avoids, client_network })
 }
 
 async fn list_seeks(State(app): State<Arc<App>>) -> Response {
@@ -250,6 +254,10 @@ struct Called {
     /// Guest name.
     #[serde(default)]
     name: Option<String>,
+    /// The colour that the player would like, from 0 to 5.
+    #[serde(default)]
+    #[schema(value_type = Option<u8>, maximum = 5)]
+    colour: Option<Colour>,
 }
 
 async fn accept_seek(
@@ -257,12 +265,12 @@ async fn accept_seek(
     caller: Caller,
     browser: Browser,
     Path(seek): Path<u64>,
-    Json(Called { name }): Json<Called>,
+    Json(Called { name, colour }): Json<Called>,
 ) -> Answer {
     app.take(caller, browser.known(), Resource::Tables, SEEK_COST)?;
     let found = app.matchmaking.seeks.get(seek).ok_or_else(matching::no_seek)?;
     let wish = checked(&app, caller, &browser, GameRequest { range: None, ..found.wish }).await?;
-    let seeker = seeker(&app, caller, &browser, &wish, name).await?;
+    let seeker = seeker(&app, caller, &browser, &wish, (name, colour)).await?;
     Ok(json_answer(&matching::seek(&app, caller, (seeker, wish), Some(seek)).await?))
 }
 
@@ -327,14 +335,23 @@ async fn list_challenges(State(app): State<Arc<App>>, browser: Browser) -> Answe
     Ok(json_answer(&challenges::list(&app, &browser).await?))
 }
 
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Accepting {
+    /// The colour that the player would like, from 0 to 5; ignored if another player has it.
+    #[serde(default)]
+    #[schema(value_type = Option<u8>, maximum = 5)]
+    colour: Option<Colour>,
+}
+
 async fn accept(
     State(app): State<Arc<App>>,
     caller: Caller,
     browser: Browser,
     Path(table): Path<String>,
-    Json(Nothing {}): Json<Nothing>,
+    Json(Accepting { colour }): Json<Accepting>,
 ) -> Answer {
-    let (seat, token) = challenges::accept(&app, caller, &browser, &table).await?;
+    let (seat, token) = challenges::accept(&app, caller, &browser, (&table, colour)).await?;
     Ok(json_answer(&SeatToken { seat, token, link: None }))
 }
 

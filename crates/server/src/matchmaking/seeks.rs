@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use games::Setup;
 use serde::{Deserialize, Serialize};
-use table::{Clock, Hash, SeatRating};
+use table::{Clock, Colour, Hash, SeatRating};
 use tokio::sync::oneshot;
 
 use super::event_streams::EventStreams;
@@ -56,6 +56,9 @@ pub struct Seeker {
     pub person: Person,
     /// Name shown to others.
     pub name: String,
+    /// Colour that the seeker would like.
+    #[serde(default)]
+    pub colour: Option<Colour>,
     /// Hash under which the seeker takes a seat.
     pub hash: Hash,
     /// Rating for the wanted game.
@@ -429,6 +432,7 @@ mod tests {
         let client_network = ClientNetwork::of(std::net::IpAddr::from([192, 0, 2, number]));
         let person = Person::Account(number.into());
         Seeker {
+            colour: None,
             person,
             name: format!("{number}"),
             hash: [number; 32],

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use art::Bitmaps;
+use table::ColourMap;
 
 use crate::assets::pages::Fixed;
 
@@ -22,6 +23,8 @@ pub struct Picture {
     pub body: Fixed,
     /// Number of log entries of the position that it shows.
     pub log_length: usize,
+    /// Colours of its seats, which can change before the game starts.
+    pub colours: ColourMap,
     /// Whether the game is over, so that the picture is final.
     pub finished: bool,
     /// Whether everyone with the link may see it, whatever happens at the table.
@@ -96,7 +99,7 @@ mod tests {
 
     fn picture(bytes: usize, finished: bool, checked: Instant) -> Picture {
         let body = Fixed::png(vec![7; bytes], "no-cache");
-        Picture { body, log_length: 1, finished, open: true, checked }
+        Picture { body, log_length: 1, colours: table::colours(&[]), finished, open: true, checked }
     }
 
     #[tokio::test]

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use art::{Bitmaps, Board, Drawing, PreviewScore, preview_png};
 use games::Game;
-use table::{Table, ViewOf};
+use table::{ColourMap, Table, ViewOf};
 
 use super::cache::Picture;
 use super::page::inspect;
@@ -33,6 +33,7 @@ struct Shown {
     /// The game before its first answer, which has its tiles.
     beginning: Game,
     points: Vec<i32>,
+    colours: ColourMap,
     winners: Vec<u8>,
     log_length: usize,
     finished: bool,
@@ -48,6 +49,7 @@ impl Shown {
             view: table.view(None, &[])?,
             beginning: table.beginning(),
             points: table.points(),
+            colours: table.colours(),
             winners: end.map(|end| end.winners).unwrap_or_default(),
             log_length: table.log_length(),
             finished: table.is_finished(),
@@ -63,10 +65,11 @@ impl Shown {
 
     fn draw(&self, shared: &Bitmaps, layouts: Vec<Arc<Drawing>>) -> Result<Vec<u8>, Refusal> {
         let view = self.view.view().map_err(|why| not_replayed(&why))?;
-        let board = Board::of(self.beginning.tiles(), &view);
+        let colour_of = |seat: usize| self.colours.get(seat).map_or(seat, |colour| usize::from(*colour));
+        let board = Board::of(self.beginning.tiles(), &view).with_colours(colour_of);
         let scores = self.points.iter().enumerate().map(|(seat, &points)| {
             let won = self.winners.iter().any(|&winner| usize::from(winner) == seat);
-            PreviewScore { seat, points, won }
+            PreviewScore { seat: colour_of(seat), points, won }
         });
         let scores: Vec<_> = scores.collect();
         // Custom tiles of different tables can have the same names.
@@ -93,12 +96,15 @@ pub async fn picture(app: &App, caller: Caller, name: &str) -> Result<Fixed, Ref
     let place = app.previews.place(name);
     let mut known = place.lock().await;
     // Log lengths only grow. A concurrent request may have drawn a newer position.
-    if let Some(picture) = known.as_mut().filter(|picture| picture.log_length >= shown.log_length) {
+    if let Some(picture) =
+        known.as_mut().filter(|picture| picture.log_length >= shown.log_length && picture.colours == shown.colours)
+    {
         picture.checked = Instant::now();
         return Ok(picture.body.clone());
     }
     app.take(caller, None, Resource::Replays, DRAW_UNITS)?;
-    let (log_length, finished, open) = (shown.log_length, shown.finished, shown.open);
+    let (log_length, colours) = (shown.log_length, shown.colours);
+    let (finished, open) = (shown.finished, shown.open);
     let slot = app.library.places().take(Some(caller.client_network), DRAW_TIME).await?;
     let bitmaps: Arc<Bitmaps> = app.previews.bitmaps.clone();
     let cache = if finished { FOR_AN_HOUR } else { FOR_SECONDS };
@@ -106,6 +112,6 @@ pub async fn picture(app: &App, caller: Caller, name: &str) -> Result<Fixed, Ref
     let draw = move || Ok(Fixed::png(shown.draw(&bitmaps, layouts)?, cache));
     let body = unwrap_job(slots::work(slot, draw).await)?;
     place.note_bytes(body.bytes());
-    *known = Some(Picture { body: body.clone(), log_length, finished, open, checked: Instant::now() });
+    *known = Some(Picture { body: body.clone(), log_length, colours, finished, open, checked: Instant::now() });
     Ok(body)
 }

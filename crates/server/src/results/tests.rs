@@ -65,7 +65,7 @@ pub(super) fn table(name: &str, seats: Vec<SeatOccupant>, public: bool, keys: Ve
 }
 
 pub(super) fn person(account: i64) -> SeatOccupant {
-    SeatOccupant::Human { name: format!("no {account}"), account: Some(account), rating: None }
+    SeatOccupant::person(format!("no {account}"), Some(account))
 }
 
 /// Returns the result of a game in which the seats finished with these ranks.

@@ -32,13 +32,14 @@ use super::transaction::Transaction;
 use super::{StorageError, private};
 
 /// Newest schema version, stored as the database's `user_version`.
-pub(crate) const NEWEST_SCHEMA_VERSION: usize = 19;
+pub(crate) const NEWEST_SCHEMA_VERSION: usize = 20;
 /// Upgrades between released schema versions: from, to, statements. A released upgrade is never changed.
-pub(crate) const UPGRADES: [(usize, usize, &str); 4] = [
+pub(crate) const UPGRADES: [(usize, usize, &str); 5] = [
     (0, 4, include_str!("version4.sql")),
     (4, 17, include_str!("version17.sql")),
     (17, 18, include_str!("version18.sql")),
-    (18, NEWEST_SCHEMA_VERSION, include_str!("version19.sql")),
+    (18, 19, include_str!("version19.sql")),
+    (19, NEWEST_SCHEMA_VERSION, include_str!("version20.sql")),
 ];
 
 /// First schema version in which deleted data is overwritten.

@@ -1,7 +1,7 @@
 use rusqlite::Connection;
 use table::{
-    Access, Claims, Clock, ClockState, Key, Level, LogEntry, Logged, Loss, Moment, Phase, Right, Running, SeatOccupant,
-    SeatRating, Source, Standing, TableRecord, Terms, TimeoutPolicy,
+    Access, Claims, Clock, ClockState, Colour, Key, Level, LogEntry, Logged, Loss, Moment, Phase, Right, Running,
+    SeatOccupant, SeatRating, Source, Standing, TableRecord, Terms, TimeoutPolicy,
 };
 
 use super::sqlite::{NEWEST_SCHEMA_VERSION, UPGRADES};
@@ -71,6 +71,7 @@ fn record() -> TableRecord {
                 name: "Ганна".into(),
                 account: Some(7),
                 rating: Some(SeatRating { value: 1634, provisional: true }),
+                colour: Colour::try_from(4).ok(),
             },
             SeatOccupant::Bot { level: Level::Hard, millis: 500 },
             SeatOccupant::Open,
@@ -208,7 +209,7 @@ fn an_unreleased_version_is_rejected() {
 
 #[tokio::test]
 async fn every_released_version_is_upgraded_with_its_content() {
-    for version in [0, 4, 17, 18, NEWEST_SCHEMA_VERSION] {
+    for version in [0, 4, 17, 18, 19, NEWEST_SCHEMA_VERSION] {
         let folder = tempfile::tempdir().unwrap();
         let database = Connection::open(folder.path().join("bastide.sqlite")).unwrap();
         for (.., statements) in UPGRADES.iter().filter(|(_, to, _)| *to <= version) {

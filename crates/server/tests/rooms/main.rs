@@ -35,6 +35,7 @@ mod players;
 mod previews;
 mod records;
 mod results;
+mod setups;
 #[cfg(feature = "online")]
 mod sign_in;
 mod tables;

@@ -10,12 +10,13 @@ use games::{Actor, EventView, Game, OwnTiles, Viewer};
 
 use super::{Client, EventsOf, Table, ViewOf};
 use crate::command::{ClientId, Welcome, viewer_of};
-use crate::info::{SeatInfo, SeatKind, TableInfo};
+use crate::info::{SeatInfo, SeatKind, TableInfo, shown_colours};
 use crate::messages::{self, Message, VERSION};
 use crate::occupant::{SeatOccupant, names};
 use crate::record::{EarlyEnd, Hash, Key, Loss, Phase, Right, SeatChange, Standing};
 use crate::refusal::Refusal;
 use crate::replaying::Draws;
+use crate::seat_colours::{ColourMap, colours};
 
 /// The inputs needed to build a table's record. Building it takes a while and can be done on another thread.
 pub struct RecordOf {
@@ -129,6 +130,11 @@ impl Table {
         hashes.iter().filter(|hash| opens.contains(hash)).copied().collect()
     }
 
+    /// Returns the colours of the seats, which they keep when a computer player takes over.
+    pub fn colours(&self) -> ColourMap {
+        colours(&self.initial_seats)
+    }
+
     /// Describes the table without its game, as the protocol sends it.
     pub fn describe(&self) -> TableInfo {
         let connected = self.connected();
@@ -140,6 +146,7 @@ impl Table {
             setup: self.game.setup().short(),
             preset: games::presets::basis(self.game.setup()),
             seats: seats.map(|(seat, occupant)| self.seat_info(seat, occupant, connected.contains(&seat))).collect(),
+            colours: shown_colours(&self.initial_seats),
             public: self.public,
             host: self.host_seat(),
             plain: self.plain,

@@ -3,12 +3,22 @@
 use std::collections::BTreeSet;
 
 use super::{Awaited, Client, Table};
+use crate::colour::Colour;
 use crate::command::{ClientId, Effect, Reply, Write};
 use crate::keys::surplus_keys;
 use crate::occupant::{SeatOccupant, SeatRating, name_of_player};
 use crate::rated::UnfitForRating;
 use crate::record::{Hash, Key, Loss, Phase, Right};
 use crate::refusal::Refusal;
+use crate::seat_colours::{fix_colours, is_taken};
+
+/// A person who asks for a seat.
+pub(super) struct Joining {
+    pub name: String,
+    pub account: Option<i64>,
+    pub rating: Option<SeatRating>,
+    pub colour: Option<Colour>,
+}
 
 impl Table {
     pub(super) fn hello(
@@ -62,11 +72,11 @@ impl Table {
     pub(super) fn join(
         &mut self,
         seat: u8,
-        (name, account, rating): (&str, Option<i64>, Option<SeatRating>),
+        joining: Joining,
         (token, browser): (Hash, Hash),
         out: &mut Vec<Effect>,
     ) -> Result<(), Refusal> {
-        let name = name_of_player(name)?;
+        let name = name_of_player(&joining.name)?;
         if self.access.invited && !self.keys.iter().any(|key| key.hash == browser) {
             return Err(Refusal::NotInvited);
         }
@@ -76,17 +86,46 @@ impl Table {
             None => return Err(Refusal::NoSuchSeat { seat, last: self.seats.len() - 1 }),
         }
         if self.terms.rated {
-            let account = account.ok_or(Refusal::Rated(UnfitForRating::Guest))?;
+            let account = joining.account.ok_or(Refusal::Rated(UnfitForRating::Guest))?;
             if self.seats.iter().any(|other| other.account() == Some(account)) {
                 return Err(Refusal::Rated(UnfitForRating::Twice));
             }
         }
         let mut seats = self.seats.clone();
-        seats[usize::from(seat)] = SeatOccupant::Human { name, account, rating };
+        // A colour that another person has is not an error: the browser sends the one that its player had in the last game.
+        let colour = joining.colour.filter(|&colour| !is_taken(&seats, usize::from(seat), colour));
+        seats[usize::from(seat)] =
+            SeatOccupant::Human { name, account: joining.account, rating: joining.rating, colour };
+        fix_colours(&mut seats);
         let right = Right::Seat(seat);
         let keys = vec![Key { hash: token, right }, Key { hash: browser, right }];
         let phase = Phase::of(&seats);
         self.reseat(seats, phase, keys, out);
+        Ok(())
+    }
+
+    /// Changes the colour of a person who waits for the game to start.
+    pub(super) fn choose_colour(
+        &mut self,
+        seat: u8,
+        colour: Colour,
+        hashes: &[Hash],
+        out: &mut Vec<Effect>,
+    ) -> Result<(), Refusal> {
+        if !self.seats_of(hashes).contains(&seat) {
+            return Err(Refusal::NotYours(seat));
+        }
+        if self.phase != Phase::Gathering {
+            return Err(Refusal::AlreadyStarted);
+        }
+        if is_taken(&self.seats, usize::from(seat), colour) {
+            return Err(Refusal::ColourTaken(colour.number()));
+        }
+        let mut seats = self.seats.clone();
+        // Everyone else keeps the colour that they have now.
+        fix_colours(&mut seats);
+        seats[usize::from(seat)] = seats[usize::from(seat)].clone().with_colour(Some(colour));
+        self.reseat(seats, Phase::Gathering, Vec::new(), out);
         Ok(())
     }
 

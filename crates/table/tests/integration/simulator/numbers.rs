@@ -1,5 +1,12 @@
 //! A seeded random number generator.
 
+use table::{COLOURS, Colour, Hash};
+
+/// Returns a colour derived from a token, so that choosing one takes no further random number.
+pub fn colour_in(token: Hash) -> Colour {
+    Colour::try_from(token[0] % COLOURS as u8).expect("the number is in range")
+}
+
 /// The splitmix64 generator: all seeds are equally good.
 #[derive(Clone, Debug)]
 pub struct Numbers(pub u64);

@@ -396,6 +396,7 @@ impl World {
             (Sender::Socket(browser, _), Command::Answer { seat, .. }) => self.own_seats(*browser).contains(seat),
             (Sender::Socket(browser, _), Command::Act { act, .. }) => self.may_act(*browser, *act),
             (_, Command::AddSeatKey { seat, hashes, .. }) => hashes.iter().any(|&hash| self.opens_seat(hash, *seat)),
+            (_, Command::ChooseColour { seat, hashes, .. }) => hashes.iter().any(|&hash| self.opens_seat(hash, *seat)),
             (_, Command::Start { hashes }) => hashes.iter().any(|&hash| self.is_host(hash)),
             _ => true,
         }

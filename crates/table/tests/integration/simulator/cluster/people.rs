@@ -9,6 +9,7 @@ use super::network::{Waiting, network};
 use super::nodes::Request;
 use super::{Cluster, Event, FAULTS_MS};
 use crate::simulator::browser::{Browser, Connection, check_hidden};
+use crate::simulator::numbers::colour_in;
 
 pub struct Person {
     pub browser: Browser,
@@ -284,10 +285,17 @@ impl Cluster {
                 let token = *self.numbers.pick(&self.people[other].browser.hashes);
                 Command::Claim { token, browser: secret }
             }
-            2 => Command::AddSeatKey { seat: self.numbers.below(3) as u8, hashes, token },
+            2 => {
+                let seat = self.numbers.below(3) as u8;
+                match token[1] % 2 {
+                    0 => Command::ChooseColour { seat, colour: colour_in(token), hashes },
+                    _ => Command::AddSeatKey { seat, hashes, token },
+                }
+            }
             _ => {
                 let (seat, name) = (self.numbers.below(3) as u8, format!("Guest {}", self.numbers.below(1000)));
-                Command::Join { seat, name, account: None, rating: None, token, browser: secret }
+                let colour = Some(colour_in(token));
+                Command::Join { seat, name, account: None, rating: None, colour, token, browser: secret }
             }
         };
         let waiting = Waiting::Http(person, command.clone());

@@ -7,6 +7,7 @@ use table::{ClientId, Command, Hash, Phase, Right, SeatOccupant};
 
 use super::{Sender, World};
 use crate::simulator::browser::Connection;
+use crate::simulator::numbers::colour_in;
 
 impl World {
     /// Returns the seats that a browser's secrets open, according to the disk.
@@ -130,11 +131,15 @@ impl World {
             }
             2 => {
                 let seat = self.numbers.below(3) as u8;
-                Command::AddSeatKey { seat, hashes, token }
+                match token[1] % 2 {
+                    0 => Command::ChooseColour { seat, colour: colour_in(token), hashes },
+                    _ => Command::AddSeatKey { seat, hashes, token },
+                }
             }
             _ => {
                 let (seat, name) = (self.numbers.below(4) as u8, format!("Guest {}", self.numbers.below(1000)));
-                Command::Join { seat, name, account: None, rating: None, token, browser: secret }
+                let colour = Some(colour_in(token));
+                Command::Join { seat, name, account: None, rating: None, colour, token, browser: secret }
             }
         };
         let times = 1 + usize::from(self.numbers.chance(self.faults.twice));

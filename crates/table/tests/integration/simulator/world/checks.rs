@@ -17,8 +17,15 @@ impl World {
         let token = self.numbers.hash();
         let Some(table) = &mut self.process else { return };
         assert!(table.waits_for_storage());
-        let join =
-            Command::Join { seat: 0, name: "Too early".to_owned(), account: None, rating: None, token, browser: token };
+        let join = Command::Join {
+            seat: 0,
+            name: "Too early".to_owned(),
+            account: None,
+            rating: None,
+            colour: None,
+            token,
+            browser: token,
+        };
         let effects = table.handle(Moment(self.now), join);
         assert!(matches!(&effects[..], [Effect::Reply(Err(Refusal::Waiting))]), "{effects:?}");
         assert!(table.handle(Moment(self.now), Command::Wake).is_empty());
