@@ -82,13 +82,11 @@ impl<'r> ClassicEvaluator<'r> {
     fn evaluate_features(&mut self, position: &ClassicPosition) {
         // A player that has already drawn this turn's tile draws another one only in a double turn (TB-03). The tiles in hands count as not
         // drawn (BASE-24).
-        let drawn = match position.pending() {
-            Pending::Draw | Pending::Abbey | Pending::Deal | Pending::PlaceHeld | Pending::Begin | Pending::Over => {
-                false
-            }
-            _ => true,
-        };
-        let asked = drawn && !position.extra.turn.doubled;
+        let undrawn = matches!(
+            position.pending(),
+            Pending::Draw | Pending::Abbey | Pending::Deal | Pending::PlaceHeld | Pending::Begin | Pending::Over
+        );
+        let asked = !undrawn && !position.extra.turn.doubled;
         let may = self.expansions.misty_tiles.beside_map(&self.context, position) == self.beside_map;
         let context = &mut self.context;
         context.board.examine(context.rules, position, (asked, may), tally);

@@ -78,8 +78,7 @@ pub fn read<W: Named>(text: &str, game: &'static str) -> Result<W, WeightsError>
 
 /// Returns the text of a weights file. `origin` lists keys and values that record where the weights come from.
 pub fn write<W: Named>(weights: W, game: &str, origin: &[(&str, String)]) -> String {
-    let mut text =
-        "# Weights of the computer players, written by `bastide tune`: docs/tuning.md.\n".to_owned();
+    let mut text = "# Weights of the computer players, written by `bastide tune`: docs/tuning.md.\n".to_owned();
     // Writing to a `String` cannot fail.
     let _ = write!(text, "game = \"{game}\"\n\n[origin]\n");
     for (about, says) in origin {
