@@ -23,12 +23,15 @@ const packed: Plugin = {
  */
 const part = (name: string, minShareCount: number) => ({
   name,
-  test: /\/(src\/(?!pages|locales|people|site\/PageTabs)\w+|node_modules)\//,
+  test: /\/(src\/(?!pages|locales|people|site\/PageTabs|setup\/(?!SetupSummary)|shared\/own-colour)\w+|node_modules)\//,
   minShareCount,
 });
 
 /** Group of the modules that the pages of accounts and moderators share. */
 const PEOPLE = { name: "people", test: /\/src\/(people|site\/PageTabs)/, minShareCount: 2 };
+
+/** Group of the modules that the set-up form, the lobby and the waiting room share. */
+const SETUP = { name: "choices", test: /\/src\/(setup\/(?!SetupSummary)|shared\/own-colour)/, minShareCount: 2 };
 
 // In development, everything but the client itself is proxied to a running server.
 const server = process.env.BASTIDE_URL ?? "http://127.0.0.1:8080";
@@ -42,7 +45,7 @@ export default defineConfig({
     target: "es2022",
     manifest: "parts.json",
     // Shared modules form three chunks instead of forty, since each chunk costs a request.
-    rolldownOptions: { output: { codeSplitting: { groups: [part("shared", 4), part("board", 2), PEOPLE] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [part("shared", 4), part("board", 2), PEOPLE, SETUP] } } },
   },
   server: { proxy: { "/api": { target: server, ws: true } } },
   // The timeout is long, so that tests do not fail on a busy machine.

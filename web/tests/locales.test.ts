@@ -44,7 +44,7 @@ const SAMPLE = {
   date: "D", browser: "B", system: "S", since: "T", used: "T", device: "D",
   before: "1500", after: "1662", change: "+162", deviation: 90, class: "C", from: 1500, to: 1662, game: "G", seat: 1, seats: 2,
   reason: "R", until: "U", table: "T", act: "A", former: "F", site: "S", address: "a@b.example", zone: "Z",
-  sides: "S", places: "P", word: "W", text: "T", rating: "1634?",
+  sides: "S", places: "P", word: "W", text: "T", rating: "1634?", colour: "C",
 };
 
 describe.each(LOCALES)("the messages in %s", (locale) => {

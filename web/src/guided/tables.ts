@@ -1,6 +1,7 @@
 // Creates tables of guided games, and finds them again after a reload.
 
 import { call } from "../shared/api";
+import { ownColour } from "../shared/own-colour";
 import { load, save } from "../shared/store";
 import * as seats from "../shared/seats";
 import type { Made } from "../shared/protocol";
@@ -25,7 +26,7 @@ export const forget = (game: string): void => save(kept(game), null);
 
 /** Creates a table for a guided game and stores its seats. */
 export async function begin(game: string, names: string[]): Promise<GuidedTable> {
-  const made = await call<GuidedTable>(`/api/guided/${encodeURIComponent(game)}`, { names });
+  const made = await call<GuidedTable>(`/api/guided/${encodeURIComponent(game)}`, { names, colour: await ownColour() });
   save(kept(game), made);
   hold(made);
   return made;

@@ -4,6 +4,7 @@
 import { untrack } from "svelte";
 import { accountName } from "../shared/account.svelte";
 import * as api from "../shared/api";
+import { ownColour } from "../shared/own-colour";
 import type { ChallengeInfo, Clock, PersonEvent, SeekInfo, Setup, TableSummary } from "../shared/protocol";
 import { go, route } from "../shared/router.svelte";
 import { PersonStream } from "./listening";
@@ -103,12 +104,12 @@ export function listen(): void {
 
 /** Seeks opponents for a game, which may start at once. */
 export async function look(wish: Wish, name: string): Promise<void> {
-  await within(() => api.seek({ ...wish, name }));
+  await within(async () => api.seek({ ...wish, name, colour: await ownColour() }));
 }
 
 /** Accepts a seek. */
 export async function answer(id: number, name: string): Promise<void> {
-  await within(() => api.acceptSeek(id, name));
+  await within(async () => api.acceptSeek(id, name, await ownColour()));
 }
 
 /** Fills the user's own seek with computer players. */
@@ -128,7 +129,7 @@ export function dismiss(call: Call): void {
 }
 
 export async function accept(table: string): Promise<void> {
-  await api.acceptChallenge(table);
+  await api.acceptChallenge(table, await ownColour());
   forget(table);
   go(`/t/${table}`);
 }

@@ -8,6 +8,8 @@ export interface SeatChoice {
   name: string;
   level: string;
   millis: number;
+  /** The person's chosen colour. */
+  colour?: number;
 }
 
 export interface Choices {
@@ -36,6 +38,10 @@ export interface Choices {
   spectators?: boolean;
   /** Expansion elements that are left out. */
   without?: string[];
+  /** Figures of each player, for kinds whose number differs from the printed one. */
+  figures?: Chosen;
+  /** Copies of printed tile sets, for sets whose number differs from the printed one. */
+  sets?: Chosen;
   /** Copies of every drawn tile; 1 by default. */
   copies?: number;
   /** A custom tile file, and the part whose printed tiles it replaces; `all` replaces every tile. */
@@ -94,6 +100,19 @@ export function arrangementOf(seats: SeatChoice[]): Arrangement | null {
   const kinds = seats.map(({ type }) => type).join();
   return (Object.keys(ARRANGEMENTS) as Arrangement[]).find((one) => ARRANGEMENTS[one].join() === kinds) ?? null;
 }
+
+/** Chosen numbers that differ from the printed ones, by kind of figure or tile set. */
+export type Chosen = Record<string, number>;
+
+/** Returns the chosen numbers with one of them changed. A printed number is not kept. */
+export function withNumber(chosen: Chosen | undefined, word: string, count: number, printed: number): Chosen {
+  const { [word]: _, ...others } = chosen ?? {};
+  return count === printed ? others : { ...others, [word]: count };
+}
+
+/** Returns whether any number of figures or tiles may differ from the printed set-up. */
+export const hasNumbers = ({ figures, sets, copies }: Choices): boolean =>
+  Object.keys(figures ?? {}).length > 0 || Object.keys(sets ?? {}).length > 0 || (copies ?? 1) !== 1;
 
 export const defaults = (game = "carcassonne", seats = [seat("human"), seat("bot")]): Choices => ({
   game,
@@ -246,7 +265,8 @@ export function request(games: Games, choices: Choices, nameless: (index: number
     if (sets) setup.sets = sets;
   }
   const seats = choices.seats.map((one, index): SeatRequest => {
-    if (one.type === "human") return { type: "human", name: one.name.trim() || nameless(index) };
+    const colour = one.colour === undefined ? {} : { colour: one.colour };
+    if (one.type === "human") return { type: "human", name: one.name.trim() || nameless(index), ...colour };
     if (one.type === "bot") return { type: "bot", level: one.level, millis: one.millis };
     return { type: "open" };
   });

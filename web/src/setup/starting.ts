@@ -3,10 +3,13 @@
 import { accountName } from "../shared/account.svelte";
 import * as api from "../shared/api";
 import { t } from "../shared/i18n.svelte";
+import { ownColour } from "../shared/own-colour";
 import type { Games } from "../shared/protocol";
 import * as seats from "../shared/seats";
 import { settings } from "../shared/settings.svelte";
 import { load } from "../shared/store";
+import { withColour } from "./colours";
+import { withNumbers } from "./numbers";
 import { accessOf, fitTo, recall, request, seat, termsOf, type Choices, type Kept } from "./setup";
 
 export const kept = (): Kept => load<Kept>("setups", { games: {} });
@@ -40,10 +43,12 @@ export const withFriend = (choices: Choices): Choices => ({
 });
 
 /** Creates a table, keeps its seats in this browser and returns its id. */
-export async function create(games: Games, choices: Choices): Promise<string> {
-  const { setup, seats: asked } = request(games, choices, (index) =>
+export async function create(games: Games, chosen: Choices): Promise<string> {
+  const choices = withColour(chosen, await ownColour());
+  const { setup: form, seats: asked } = request(games, choices, (index) =>
     index === 0 ? t("guest") : t("seat-number", { number: index + 1 }),
   );
+  const setup = await withNumbers(form, choices);
   const terms = termsOf(games, choices);
   const wanted = { ...terms, access: accessOf(choices), ...(accountName() === null && { rated: false }) };
   const made = await api.make(setup, asked, choices.plain, wanted);

@@ -3,7 +3,8 @@
 import type {
   ChallengeForPasskey, Newcomer, ProviderInfo, WayThere, WaysInfo,
   Analysis, ArchivedGame, ArchivePage, BlockedInfo, ChallengeInfo, Clause, Clock, Fall, FeaturedInfo, Games, Guide, Identity, Language,
-  LeaderPage, Made, NoticeChoices, NoticesInfo, PeoplePage, PersonInfo, RatingPoint, SeatRequest, SetArt, Setup, SideSet, Sought,
+  LeaderPage, Made, NoticeChoices, NoticesInfo, Numbers, PeoplePage, PersonInfo, RatingPoint, SeatRequest, SetArt, Setup, SideSet,
+  Sought,
   Statistics, Step, Table, TableSummary, Talk, TalkLine, View,
 } from "./protocol";
 
@@ -64,6 +65,9 @@ export function refusal(text: string, status: number): ApiError {
 const at = (table: string) => `/api/tables/${encodeURIComponent(table)}`;
 
 export const games = () => call<Games>("/api/games");
+/** Fetches the numbers of figures and tiles in a set-up; `figures` and `sets` are those that differ from the printed ones. */
+export const numbers = (setup: Setup, figures: Record<string, number>, sets: Record<string, number>, signal?: AbortSignal) =>
+  call<Numbers>("/api/games/numbers", { setup, figures, sets }, signal);
 /** Returns the URL of the art for a set, or for a table's custom tiles. */
 export const artOf = (set: string) => `/api/art/${encodeURIComponent(set)}`;
 export const ownArtOf = (id: string) => `${at(id)}/art/own`;
@@ -77,8 +81,11 @@ export const rules = (language: Language) => call<Clause[]>(`/api/rules/${langua
 export const ownTiles = async (id: string) => (await fetched(`${at(id)}/tiles.toml`)).text;
 export const tables = () => call<TableSummary[]>("/api/tables");
 export const table = (id: string) => call<Table>(at(id));
-export const join = (id: string, seat: number, name: string) =>
-  call<{ seat: number; token: string }>(`${at(id)}/join`, { seat, name });
+export const join = (id: string, seat: number, name: string, colour: number | null) =>
+  call<{ seat: number; token: string }>(`${at(id)}/join`, { seat, name, colour });
+/** Changes the colour of the player's own seat before the game starts. */
+export const chooseColour = (id: string, seat: number, colour: number, token: string | null) =>
+  call<Table>(`${at(id)}/colour`, { seat, colour, token });
 export const start = (id: string, token: string | null) => call<unknown>(`${at(id)}/start`, { token });
 /** Associates a seat from a link with this browser's cookie on the server. */
 export const claim = (id: string, token: string) => call<unknown>(`${at(id)}/claim`, { token });
@@ -124,6 +131,8 @@ export const analysis = (id: string, position: number, millis: number, signal?: 
 
 /** Fetches the signed-in identity, if any. */
 export const identity = () => call<Identity>("/api/account");
+/** Sets the colour for the account's next tables. */
+export const setColour = (colour: number) => call<Identity>("/api/account/colour", { colour });
 /** Creates an account; `take` adds this browser's games to it. */
 export const signUp = (name: string, password: string, take: boolean) =>
   call<Identity>("/api/account", { name, password, claim: take });
@@ -243,16 +252,18 @@ export const publicTables = (query: Record<string, string>) =>
   call<TableSummary[]>(`/api/tables?${new URLSearchParams({ public: "true", ...query })}`);
 /** Fetches the game for the home page: a public one in progress, if any. */
 export const featured = () => call<FeaturedInfo | null>("/api/featured");
-export const seek = (wish: { setup: Setup; clock: Clock | null; rated: boolean; range: [number, number] | null; name: string }) =>
+interface Seek { setup: Setup; clock: Clock | null; rated: boolean; range: [number, number] | null; name: string; colour: number | null }
+export const seek = (wish: Seek) =>
   call<Sought>("/api/seeks", wish);
-export const acceptSeek = (seek: number, name: string) => call<Sought>(`/api/seeks/${seek}/accept`, { name });
+export const acceptSeek = (seek: number, name: string, colour: number | null) =>
+  call<Sought>(`/api/seeks/${seek}/accept`, { name, colour });
 export const fillSeek = (level: string) => call<Sought>("/api/seeks/fill", { level });
 export const leaveSeek = () => call<Sought>("/api/seeks/leave", {});
 const challenged = (table: string) => `/api/challenges/${encodeURIComponent(table)}`;
 export const challenges = () => call<ChallengeInfo[]>("/api/challenges");
 export const challenge = (to: string[], setup: Setup, seats: SeatRequest[], plain: boolean, wanted: Wanted) =>
   call<Made>("/api/challenges", { to, table: { ...asTable(setup, seats, plain, wanted), public: false } });
-export const acceptChallenge = (table: string) => call<unknown>(`${challenged(table)}/accept`, {});
+export const acceptChallenge = (table: string, colour: number | null) => call<unknown>(`${challenged(table)}/accept`, { colour });
 export const declineChallenge = (table: string) => call<ChallengeInfo[]>(`${challenged(table)}/decline`, {});
 export const cancelChallenge = (table: string) => call<ChallengeInfo[]>(`${challenged(table)}/cancel`, {});
 /** Accepts or declines a rematch; once all players accept, the next table is created. */

@@ -17,6 +17,7 @@ export type AccessToken = {
 
 /** An account as its owner sees it. */
 export type AccountInfo = {
+  colour: number | null,
   /** Account name. */
   name: string,
   /** Role, which determines the account's permissions. */
@@ -893,7 +894,7 @@ export type NamedView = {
 /**
  * A seat at a new table. Names have 1 to 32 characters. A bot thinks for `millis`, from 10 to 60,000 (1,000 by default).
  */
-export type NewSeat = { "type": "human", name: string, }
+export type NewSeat = { "type": "human", name: string, colour?: number, }
   | { "type": "bot", level: string, millis?: number, }
   | { "type": "open", };
 
@@ -1638,6 +1639,7 @@ export type Step = {
 
 /** A table without its game. */
 export type TableInfo = {
+  colours?: Array<number>,
   /** Name in the table's URL. */
   table: string,
   /** Current phase of the table. */
@@ -1757,6 +1759,7 @@ export type TableMessage = { "type": "welcome",
 
 /** A table in a list. */
 export type TableSummary = {
+  colours?: Array<number>,
   /** Table name. */
   table: string,
   /** Phase of the game. */
@@ -1983,3 +1986,8 @@ export type Words = {
   ru: string,
   /** Ukrainian. */
   uk: string, };
+
+export type NumberInfo = { word: string; printed: number; count: number; least: number; most: number };
+export type Numbers = { setup: Setup; figures: NumberInfo[]; sets: NumberInfo[]; copies: NumberInfo; problem: NumbersProblem | null };
+export type NumbersProblem = { reason: Reason; what: string | null; count: number | null; most: number | null; message: string };
+export type Reason = "too_many" | "copies" | "no_start" | "other";

@@ -1,19 +1,20 @@
 // Appearance of seats: name, colour and pattern. The colours are in app.css, the patterns in the art's definitions.
 
+import { colourOfSeat } from "./colours.svelte";
 import { t } from "./i18n.svelte";
 import type { SeatInfo } from "./protocol";
 
-/** Returns the colour of a seat. Colour is never used alone; each seat also has its own pattern. */
-export const seatColour = (seat: number): string => `var(--seat-${seat % 6})`;
+/** Returns the CSS colour of a seat. Colour is never used alone; each colour also has its own pattern. */
+export const seatColour = (seat: number): string => `var(--seat-${colourOfSeat(seat)})`;
 
 /** Line styles of the seats in charts. */
 export const DASHES = ["", "14 8", "4 7", "22 7 4 7", "10 4", "2 4"];
 
 /** Returns the pattern on the seat's colour. */
-export const seatPattern = (seat: number): string => `url(#seat-${seat % 6})`;
+export const seatPattern = (seat: number): string => `url(#seat-${colourOfSeat(seat)})`;
 
 /** Returns the pattern alone, for things that already have the colour. */
-export const overPattern = (seat: number): string => `url(#own-${seat % 6})`;
+export const overPattern = (seat: number): string => `url(#own-${colourOfSeat(seat)})`;
 
 export function nameOf(info: SeatInfo | undefined, seat: number, short = false): string {
   if (info?.name) return info.name;

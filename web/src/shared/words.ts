@@ -3,6 +3,7 @@
 import { ApiError } from "./api";
 import * as art from "./art/art.svelte";
 import { colourOf, shapeOf } from "./art/figures";
+import { colourOfSeat } from "./colours.svelte";
 import { has, language, list, t, tOr } from "./i18n.svelte";
 import type { Answer, Clock, Departure, Figure, GameEvent, OptionInfo, Term, TileKind } from "./protocol";
 
@@ -10,7 +11,7 @@ export const kindName = (kind: string): string => tOr(`kind-${kind}`, kind);
 export const roleName = (role: string): string => tOr(`role-${role}`, role);
 /** Returns the name of a kind of figure, or of its colour in a game with several colours per seat. */
 export function figureName(figure: string, seat?: number): string {
-  const coloured = `${shapeOf(figure)}-colour-${seat === undefined ? 0 : colourOf(seat, figure)}`;
+  const coloured = `${shapeOf(figure)}-colour-${seat === undefined ? 0 : colourOfSeat(colourOf(seat, figure))}`;
   return seat !== undefined && has(coloured) ? t(coloured) : tOr(`figure-${figure}`, figure);
 }
 export const pieceName = (piece: string): string => tOr(`piece-${piece}`, piece);

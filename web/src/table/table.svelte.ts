@@ -214,8 +214,8 @@ export class TableState {
   }
 
   /** Takes an open seat and reconnects with its token. */
-  async join(seat: number, name: string): Promise<void> {
-    const taken = await api.join(this.id, seat, name);
+  async join(seat: number, name: string, colour: number | null): Promise<void> {
+    const taken = await api.join(this.id, seat, name, colour);
     seats.hold(this.id, [taken]);
     this.socket.renew();
   }

@@ -25,6 +25,7 @@ strength = Strength { $strength } of { $most }
 ## Large games
 
 tile-copies = Copies of each tile
+own-numbers = own numbers of figures and tiles
 tile-copies-help = For longer games. The draw pile contains this many copies of every tile, except for rivers, bonus tiles and blocks.
 
 ## Custom tiles
