@@ -44,6 +44,7 @@ fn play_whole_game(line: &str, players: &[Player], seed: u64) -> Vec<&'static st
             let (_, position) = game.classic().unwrap();
             let kind = match position.pending() {
                 Pending::Place { .. } => "place",
+                Pending::PlaceHeld => "held",
                 Pending::Deploy { .. } => "deploy",
                 Pending::Abbey => "abbey",
                 Pending::Wagon(_) => "wagon",
@@ -57,7 +58,7 @@ fn play_whole_game(line: &str, players: &[Player], seed: u64) -> Vec<&'static st
                 Pending::Double => "double",
                 Pending::Escape => "escape",
                 Pending::Haunt(_) => "haunt",
-                Pending::Over | Pending::Begin | Pending::Draw => "chance",
+                Pending::Over | Pending::Begin | Pending::Draw | Pending::Deal | Pending::Refill => "chance",
             };
             met.push(kind);
             let player = players[usize::from(seat) % players.len()];
@@ -95,6 +96,7 @@ fn every_level_plays_whole_games_of_every_expansion() {
         "carcassonne+princess-dragon seats=3 fairy=on_tile princess=must dragon_moves=after_scoring",
         "carcassonne+traders-builders seats=3",
         "carcassonne+tower seats=3",
+        "carcassonne+tower seats=3 hand=three_hidden",
         "carcassonne+mists seats=3",
         "carcassonne+mists seats=5 ghost_penalty=scoring_only",
     ] {
@@ -102,7 +104,9 @@ fn every_level_plays_whole_games_of_every_expansion() {
             met.extend(play_whole_game(line, three, 3));
         }
     }
-    for kind in ["abbey", "wagon", "capture", "dragon", "enter", "courtier", "count", "double", "escape", "haunt"] {
+    for kind in
+        ["abbey", "wagon", "capture", "dragon", "enter", "courtier", "count", "double", "escape", "haunt", "held"]
+    {
         assert!(met.contains(&kind), "no game asked about {kind}, so it was not tested");
     }
 }
