@@ -94,7 +94,8 @@ test("the waiting room says what differs from the printed game", async () => {
   assert.deepEqual(page.problems, []);
 });
 
-for (const [game, words] of [["hunters", ["member", "hut", "hunters-bonus"]], ["discovery", ["follower"]], ["coop", ["guard", "second-guard"]]]) {
+const KINDS = { hunters: ["member", "hut", "hunters-bonus"], discovery: ["follower"], coop: ["guard", "second-guard"] };
+for (const [game, words] of Object.entries(KINDS)) {
   test(`${game} has its own figures and tile sets`, async () => {
     const page = await visit(browser, `/#${game}`);
     await openNumbers(page);
@@ -176,7 +177,8 @@ test("the button that turns the board has its own icon", async () => {
   await page.goto(`${BASE}/t/${table}`);
   const board = await page.locator("[data-act=turn-board] path").getAttribute("d");
   await page.locator(".spot, [data-place]").first().waitFor();
-  const others = await page.locator("button:not([data-act=turn-board]) svg path").evaluateAll((paths) => paths.map((one) => one.getAttribute("d")));
+  const paths = page.locator("button:not([data-act=turn-board]) svg path");
+  const others = await paths.evaluateAll((all) => all.map((one) => one.getAttribute("d")));
   assert.ok(board && !others.includes(board));
   await look(page, "board-icon", { sizes: [PHONE, SIDEWAYS, WIDE], themes: ["light"], fullPage: false });
   assert.deepEqual(page.problems, []);

@@ -85,7 +85,7 @@ pub use lag_budget::{LAG_BUDGET_MS, LAG_REFILL_MS};
 pub use live_state::{LiveState, Update};
 pub use moment::{Moment, Pace};
 pub use new_table::{NewTable, tokens_wanted};
-pub use occupant::{DELETED, Level, SeatOccupant, SeatRating, name_of_player, names, occupants};
+pub use occupant::{DELETED, Joining, Level, SeatOccupant, SeatRating, name_of_player, names, occupants};
 pub use offer::OfferKind;
 pub use rated::UnfitForRating;
 pub use record::{

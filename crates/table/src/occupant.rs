@@ -55,6 +55,19 @@ pub struct SeatRating {
     pub provisional: bool,
 }
 
+/// A person who asks for a seat.
+#[derive(Clone, Debug)]
+pub struct Joining {
+    /// The person's display name.
+    pub name: String,
+    /// The account's id; `None` for a guest.
+    pub account: Option<i64>,
+    /// The account's rating, if it has one.
+    pub rating: Option<SeatRating>,
+    /// The colour that the person would like; ignored if another person has it.
+    pub colour: Option<Colour>,
+}
+
 impl SeatOccupant {
     /// The computer player that fills an open seat when the host starts early, and that replaces a person.
     pub const STAND_IN: SeatOccupant = SeatOccupant::Bot { level: Level::Hard, millis: 1000 };

@@ -29,7 +29,7 @@ use crate::live_state::{LiveState, Offer, Rematch, Watching};
 use crate::messages::{self, Message, Shown};
 use crate::moment::{Moment, Pace};
 use crate::new_table::NewTable;
-use crate::occupant::SeatOccupant;
+use crate::occupant::{Joining, SeatOccupant};
 use crate::offer::OfferKind;
 use crate::questions::Questions;
 use crate::record::{EarlyEnd, Hash, Key, LogEntry, Logged, Phase, SeatChange, Source, Standing, TableRecord};
@@ -38,8 +38,6 @@ use crate::replaying::{self, Draws, LoadError, ReplayState};
 use crate::seat_colours::fix_colours;
 use crate::step::{Step, seat_to_answer};
 use crate::terms::Terms;
-
-use self::seating::Joining;
 
 pub use crate::replaying::{EventsOf, ViewOf};
 pub use queries::{Person, RecordOf, Speaker};

@@ -1,4 +1,5 @@
-// The numbers of figures and tiles in the set-up form. The server knows the printed numbers and their ranges, and validates the chosen ones.
+// The numbers of figures and tiles in the set-up form. The server sends the printed numbers and their ranges, and validates the
+// chosen ones.
 
 import * as api from "../shared/api";
 import { t, tOr } from "../shared/i18n.svelte";

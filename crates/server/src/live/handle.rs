@@ -6,7 +6,7 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use games::{Game, OwnTiles, View};
 use table::{
-    ClientId, Colour, Command, EventsOf, Hash, InitialState, PlayerAction, RecordOf, Reply, SeatRating, Speaker, Table,
+    ClientId, Colour, Command, EventsOf, Hash, InitialState, Joining, PlayerAction, RecordOf, Reply, Speaker, Table,
     TableInfo, ViewOf, Welcome,
 };
 use tokio::sync::{broadcast, oneshot};
@@ -33,16 +33,6 @@ pub struct TableHandle {
     renewed: Arc<RecentRenewals>,
     /// Recorded (seat, client network) pairs.
     client_networks: Arc<Mutex<HashSet<(u8, ClientNetwork)>>>,
-}
-
-/// A person who asks for a seat.
-pub struct Joining {
-    pub name: String,
-    /// The account, if any, and its rating.
-    pub account: Option<i64>,
-    pub rating: Option<SeatRating>,
-    /// The colour that the person would like.
-    pub colour: Option<Colour>,
 }
 
 /// Initial data for a new client: the current state and a subscription to news.

@@ -12,10 +12,9 @@ use games::record::Record;
 use games::{Guide, Setup, View};
 use serde::Deserialize;
 use table::messages::Update;
-use table::{Colour, NewTable, TableInfo};
+use table::{Colour, Joining, NewTable, TableInfo};
 use utoipa::{IntoParams, ToSchema};
 
-use super::handle::Joining;
 use super::replayed::{self, RequestClient};
 use super::socket::{self, SocketClient};
 use crate::app::App;

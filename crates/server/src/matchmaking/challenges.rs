@@ -1,6 +1,6 @@
 //! Challenges: tables reserved for the accounts that their creator names.
 
-use table::{Clock, Colour, NewTable, SeatOccupant};
+use table::{Clock, Colour, Joining, NewTable, SeatOccupant};
 
 use super::create_table;
 use super::person::Person;
@@ -12,7 +12,7 @@ use crate::http::extract::Browser;
 use crate::http::refusal::{Code, Refusal};
 use crate::http::types::TableSummary;
 use crate::limits::caller::Caller;
-use crate::live::handle::{Joining, TableHandle};
+use crate::live::handle::TableHandle;
 use crate::results::seat_ratings;
 use crate::storage::now;
 use crate::tokens::rated_play;

@@ -6,19 +6,11 @@ use super::{Awaited, Client, Table};
 use crate::colour::Colour;
 use crate::command::{ClientId, Effect, Reply, Write};
 use crate::keys::surplus_keys;
-use crate::occupant::{SeatOccupant, SeatRating, name_of_player};
+use crate::occupant::{Joining, SeatOccupant, name_of_player};
 use crate::rated::UnfitForRating;
 use crate::record::{Hash, Key, Loss, Phase, Right};
 use crate::refusal::Refusal;
 use crate::seat_colours::{fix_colours, is_taken};
-
-/// A person who asks for a seat.
-pub(super) struct Joining {
-    pub name: String,
-    pub account: Option<i64>,
-    pub rating: Option<SeatRating>,
-    pub colour: Option<Colour>,
-}
 
 impl Table {
     pub(super) fn hello(
