@@ -6,7 +6,6 @@ pub const SETUPS: &[&str] = &[
     "carcassonne+river+inns-cathedrals+traders-builders seats=3",
     "carcassonne+princess-dragon+tower+abbey-mayor+count seats=4",
     "carcassonne+mists seats=2",
-    "carcassonne+tower+princess-dragon seats=3 hand=three_hidden",
     "hunters seats=3",
     "hunters seats=2 edition=later",
     "discovery seats=2",
