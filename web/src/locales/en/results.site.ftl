@@ -91,7 +91,7 @@ people-is-online = online
 people-watch = Watch
 people-watch-of = Watch { $name } play
 people-challenge-of = Challenge { $name }
-people-unrated = unrated
+people-unrated = no rating
 
 ## Archive
 
