@@ -17,7 +17,6 @@ export type AccessToken = {
 
 /** An account as its owner sees it. */
 export type AccountInfo = {
-  colour: number | null,
   /** Account name. */
   name: string,
   /** Role, which determines the account's permissions. */
@@ -31,7 +30,9 @@ export type AccountInfo = {
   /** Picture; null if none is chosen. */
   avatar: Avatar | null,
   /** Country code of ISO 3166-1 alpha-2; null if none is chosen. */
-  flag: string | null, };
+  flag: string | null,
+  /** Colour, from 0 to 5, that the account would like at its next table; null if none is chosen. */
+  colour: number | null, };
 
 /** The address that a link confirmed or unsubscribed. */
 export type AddressInfo = {
@@ -894,9 +895,11 @@ export type NamedView = {
 /**
  * A seat at a new table. Names have 1 to 32 characters. A bot thinks for `millis`, from 10 to 60,000 (1,000 by default).
  */
-export type NewSeat = { "type": "human", name: string, colour?: number, }
-  | { "type": "bot", level: string, millis?: number, }
-  | { "type": "open", };
+export type NewSeat = { "type": "human", name: string,
+  /**
+   * The person's colour, from 0 to 5; by default that of the seat's number, or the first one that no person has.
+   */
+  colour?: number, } | { "type": "bot", level: string, millis?: number, } | { "type": "open", };
 
 /** A request to create a table. */
 export type NewTable = {
@@ -972,6 +975,47 @@ export type NoticesInfo = {
   choices: NoticeChoices,
   /** Devices subscribed to push notifications. */
   devices: Array<DeviceInfo>, };
+
+/** A number that players can change. */
+export type NumberInfo = {
+  /** The word for it in set-ups: a kind of figure, a tile set, or `copies`. */
+  word: string,
+  /** The number in the printed game. */
+  printed: number,
+  /** The chosen number. */
+  count: number,
+  /** Lowest possible number. */
+  least: number,
+  /**
+   * Highest number that can be played. A lower number can be too large together with the others; `problem` reports that.
+   */
+  most: number, };
+
+/** The numbers of figures and tiles in a set-up. */
+export type Numbers = {
+  /** The set-up with the chosen numbers, and with the hash of its custom tiles. */
+  setup: Setup,
+  /** The kinds of figure in play, and how many of each every seat has. */
+  figures: Array<NumberInfo>,
+  /** The printed tile sets in play, and how often each is used. */
+  sets: Array<NumberInfo>,
+  /** Number of copies of every tile drawn from the bag. */
+  copies: NumberInfo,
+  /** The reason the set-up can't be played with these numbers. */
+  problem: NumbersProblem | null, };
+
+/** The reason a set-up can't be played with its numbers of figures and tiles. */
+export type NumbersProblem = {
+  /** Kind of problem. */
+  reason: Reason,
+  /** Name of the exceeded limit, such as `figures` or `tower foundations`. */
+  what: string | null,
+  /** The number in the set-up. */
+  count: number | null,
+  /** The largest allowed number. */
+  most: number | null,
+  /** Description in English. */
+  message: string, };
 
 /** An offer that other players must accept. */
 export type OfferInfo = {
@@ -1279,6 +1323,9 @@ export type RatingsReset = {
   time: number,
   /** Reason given by the moderator. */
   reason: string, };
+
+/** Kind of problem with the numbers of a set-up. */
+export type Reason = "too_many" | "copies" | "no_start" | "other";
 
 /** The account whose password a link resets. */
 export type RecoveryInfo = {
@@ -1639,7 +1686,6 @@ export type Step = {
 
 /** A table without its game. */
 export type TableInfo = {
-  colours?: Array<number>,
   /** Name in the table's URL. */
   table: string,
   /** Current phase of the table. */
@@ -1650,6 +1696,11 @@ export type TableInfo = {
   preset: Basis | null,
   /** The occupants, by seat. */
   seats: Array<SeatInfo>,
+  /**
+   * The colours, from 0 to 5, of the seats and of the further figures of a seat in games for few players; omitted if every seat has the
+   * colour of its number.
+   */
+  colours?: Array<number>,
   /** True if the table is listed publicly. */
   public: boolean,
   /** True for a plain table, which gives no hints while the game is being played. */
@@ -1759,7 +1810,6 @@ export type TableMessage = { "type": "welcome",
 
 /** A table in a list. */
 export type TableSummary = {
-  colours?: Array<number>,
   /** Table name. */
   table: string,
   /** Phase of the game. */
@@ -1768,6 +1818,8 @@ export type TableSummary = {
   setup: Setup | null,
   /** Seats. Presence is omitted because it is unknown for stored tables. */
   seats: Array<SeatInfo>,
+  /** Colours, as in a table's description; omitted if every seat has the colour of its number. */
+  colours?: Array<number>,
   /** Seat whose turn it is. */
   turn: number | null,
   /** Last change in milliseconds since 1970. */
@@ -1986,8 +2038,3 @@ export type Words = {
   ru: string,
   /** Ukrainian. */
   uk: string, };
-
-export type NumberInfo = { word: string; printed: number; count: number; least: number; most: number };
-export type Numbers = { setup: Setup; figures: NumberInfo[]; sets: NumberInfo[]; copies: NumberInfo; problem: NumbersProblem | null };
-export type NumbersProblem = { reason: Reason; what: string | null; count: number | null; most: number | null; message: string };
-export type Reason = "too_many" | "copies" | "no_start" | "other";
