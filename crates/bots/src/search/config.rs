@@ -1,9 +1,11 @@
 //! Defines search requests with their budget, configuration and options.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use bastide_core::Answer;
+
+use super::clock::Instant;
 
 /// The work that a search may do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

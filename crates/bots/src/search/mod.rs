@@ -1,6 +1,6 @@
 //! Searches for moves, for all families.
 //!
-//! - [`config`]: requests and parameters; [`sampling`]: compares lines on random samples, within a budget.
+//! - [`clock`]: measures time; [`config`]: requests and parameters; [`sampling`]: compares lines on random samples, within a budget.
 //! - [`lines`]: sequences of answers that a seat can give in the rest of its turn.
 //! - [`policy`]: guides a search through a family's positions; [`general`] is the policy for any family, [`classic`] the one for
 //!   Carcassonne.
@@ -9,6 +9,7 @@
 //! - [`determinize`]: fills hands that a player may not see.
 
 pub mod classic;
+pub mod clock;
 pub mod config;
 pub mod determinize;
 pub mod endgame;

@@ -13,11 +13,11 @@
 
 use std::sync::{Mutex, PoisonError};
 use std::thread;
-use std::time::Instant;
 
 use bastide_core::{Actor, Answer, MAX_SEATS, Position};
 use games::families::Playable;
 
+use super::clock::Instant;
 use super::config::SearchRequest;
 use super::endgame;
 use super::lines::{Line, decider};
