@@ -45,14 +45,30 @@ pub fn files(root: &Path, kind: Kind) -> Result<Vec<(PathBuf, String, String)>, 
     let read = |path: &PathBuf| {
         let fault = |why: String| format!("{}: {why}", path.display());
         let text = fs::read_to_string(path).map_err(|e| fault(e.to_string()))?;
-        let heading = Heading::of(&text).map_err(fault)?;
-        let due = match kind {
-            Kind::Perft => heading.perft(),
-            Kind::Games => heading.game(),
-        };
-        Ok((path.clone(), text, due.map_err(fault)?))
+        let due = expected(kind, &text).map_err(fault)?;
+        Ok((path.clone(), text, due))
     };
     paths.iter().map(read).collect()
+}
+
+/// Returns the expected text of a file, derived from its heading.
+///
+/// # Errors
+/// The heading is invalid.
+pub fn expected(kind: Kind, text: &str) -> Result<String, String> {
+    let heading = Heading::of(text)?;
+    match kind {
+        Kind::Perft => heading.perft(),
+        Kind::Games => heading.game(),
+    }
+}
+
+/// Returns the set-up that a file's heading names.
+///
+/// # Errors
+/// The heading is invalid.
+pub fn setup_of(text: &str) -> Result<Setup, String> {
+    Ok(Heading::of(text)?.setup)
 }
 
 /// Regenerates every file of this type. Returns the number of files, and how many of them changed.
