@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, ensure};
 use bots::analysis::analyse::MAX_LINES;
+use bots::analysis::info::AnalysisInfo;
 use bots::review::{self, LineWords, Loss};
 use bots::{Analysis, AnalysisLine, AnalysisRequest, Budget};
 use games::deal::{Deal, Seed};
@@ -72,11 +73,7 @@ pub fn run(args: &Args) -> Result<()> {
     let analysis = bots::analyse(&position, &request).context("no seat must act in this position")?;
     let analysis = keep_lines(analysis, usize::from(args.lines), given);
     if args.json {
-        #[cfg(not(feature = "server"))]
-        anyhow::bail!("this build does not support --json here; build it with `--features server`");
-        #[cfg(feature = "server")]
-        println!("{:#}", server::analysis_json(&position, &analysis, given));
-        #[cfg(feature = "server")]
+        println!("{:#}", serde_json::json!(AnalysisInfo::of(&position, &analysis, given)));
         return Ok(());
     }
     if args.board {

@@ -33,7 +33,6 @@ mod typescript;
 
 pub use crate::accounts::openid::provider::{Provider, ProviderError, ProviderSecret};
 pub use crate::common::time;
-pub use crate::compute::analysis::shown as analysis_json;
 #[cfg(feature = "cluster")]
 pub use crate::compute::worker_process::{WorkerConfig, WorkerError, WorkerProgram};
 pub use crate::config::{ClusterConfig, Config, DEFAULT_PORT, usual_data_folder};

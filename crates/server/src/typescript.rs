@@ -5,22 +5,22 @@ use std::any::TypeId;
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use bots::analysis::info::AnalysisInfo;
 use games::View;
 use games::numbers::Numbers;
 use games::reference::Clause;
 use games::sides::SideSet;
-use table::messages::{Message, Update};
+use table::messages::{Message, ReplyMessage, Update};
 use table::request::ClientMessage;
-use table::{NewTable, TableInfo};
+use table::{Games, MadeTable, NewTable, TableInfo, TableSummary};
 use ts_rs::{Config, TS, TypeVisitor};
 
 use crate::accounts::openid::types::{Newcomer, ProviderInfo, WayThere};
 use crate::accounts::sign_in::types::{ChallengeForPasskey, WaysInfo};
 use crate::accounts::types::{Identity, SessionInfo};
 use crate::chat::types::{BlockedInfo, LinesInfo};
-use crate::compute::analysis::AnalysisInfo;
-use crate::http::types::{ClaimedSeats, Games, MadeTable, SeatToken, TableSummary};
-use crate::live::messages::SocketMessage;
+use crate::http::types::{ClaimedSeats, SeatToken};
+use crate::live::messages::ChatMessage;
 use crate::matchmaking::types::{ChallengeInfo, FeaturedInfo, PersonEvent, Sought};
 use crate::moderation::types::{
     AuditInfo, BanInfo, FoundAccounts, ModerationCounts, ReportInfo, SettingsInfo, SharedGameInfo,
@@ -92,7 +92,8 @@ fn written() -> String {
     let mut found = Declarations::default();
     found.visit::<Message<'static>>();
     found.visit::<Update<'static>>();
-    found.visit::<SocketMessage<'static>>();
+    found.visit::<ReplyMessage<'static>>();
+    found.visit::<ChatMessage>();
     found.visit::<ClientMessage>();
     found.visit::<View>();
     found.visit::<Games>();

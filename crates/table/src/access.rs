@@ -1,6 +1,8 @@
 //! Access to a table: open to everyone with its link, to invited accounts only, or to its players only.
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+use serde::{Deserialize, Serialize};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Access {
     /// True if people without a seat may watch the game while it is played.
     pub spectators: bool,

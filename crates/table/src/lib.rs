@@ -44,14 +44,18 @@
 
 mod access;
 mod clocks;
+mod code;
 mod colour;
 mod command;
 pub mod driving;
 mod info;
 mod initial_state;
+mod json;
 mod keys;
 mod lag_budget;
+mod lists;
 mod live_state;
+mod made_table;
 pub mod messages;
 mod moment;
 mod new_table;
@@ -68,9 +72,11 @@ mod seat_colours;
 mod step;
 mod table;
 mod terms;
+pub mod upload;
 
 pub use access::Access;
 pub use clocks::{ClockState, MAX_LAG_MS, Running};
+pub use code::RefusalCode;
 pub use colour::{COLOURS, Colour};
 pub use command::{
     Audience, ClientId, Command, CreationParams, Effect, Listener, News, PlayerAction, Reply, ThinkRequest, Welcome,
@@ -82,7 +88,9 @@ pub use info::{
 pub use initial_state::InitialState;
 pub use keys::MAX_SEAT_KEYS;
 pub use lag_budget::{LAG_BUDGET_MS, LAG_REFILL_MS};
+pub use lists::{Games, LANGUAGES, OfferedClock, TableLine, TableSummary};
 pub use live_state::{LiveState, Update};
+pub use made_table::{MadeTable, MadeToken};
 pub use moment::{Moment, Pace};
 pub use new_table::{NewTable, tokens_wanted};
 pub use occupant::{DELETED, Joining, Level, SeatOccupant, SeatRating, name_of_player, names, occupants};

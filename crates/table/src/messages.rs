@@ -126,6 +126,43 @@ pub enum Message<'a> {
     },
 }
 
+/// A message that does not concern the game, sent to the client whose message it answers.
+#[derive(Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(tag = "type", rename_all = "lowercase")]
+pub enum ReplyMessage<'a> {
+    /// A message was rejected.
+    Error {
+        /// Error details.
+        error: ErrorInfo<'a>,
+        /// Number of answers sent to the client so far; null before the first hello.
+        seq: Option<usize>,
+    },
+    /// Response to a ping.
+    Pong,
+}
+
+/// The error object in a response.
+#[derive(Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "ServerError"))]
+#[cfg_attr(feature = "schemas", derive(utoipa::ToSchema), schema(as = ServerError))]
+pub struct ErrorInfo<'a> {
+    /// Stable, machine-readable code.
+    pub code: &'static str,
+    /// Human-readable description of the error.
+    pub message: &'a str,
+    /// Reason for the sanction; absent if the error does not involve one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schemas", schema(nullable = false))]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<String>"))]
+    pub reason: Option<&'a str>,
+    /// End of the sanction in milliseconds since 1970; absent if it is permanent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schemas", schema(nullable = false))]
+    #[cfg_attr(feature = "types", ts(optional, type = "number"))]
+    pub until: Option<i64>,
+}
+
 /// Returns a viewer's view of a game. A plain table withholds hints until the game is over.
 pub(crate) fn view(game: &Game, viewer: Viewer, plain: bool) -> View {
     let mut view = game.view_for(viewer);

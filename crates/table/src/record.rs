@@ -65,7 +65,7 @@ pub struct Key {
 }
 
 /// Source of the tiles for a table's game.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Source {
     /// A draw order derived from this seed.
     Seed(Seed),
@@ -74,7 +74,7 @@ pub enum Source {
 }
 
 /// Claims of an imported record beyond its set-up, players and answers.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Claims {
     /// Commitment to the draw order.
     pub commitment: Option<String>,
@@ -85,7 +85,7 @@ pub struct Claims {
 }
 
 /// A table without its answers.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TableRecord {
     pub name: String,
     /// The set-up as JSON, referring to custom tiles by their hash.

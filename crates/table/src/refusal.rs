@@ -3,6 +3,7 @@
 use games::{SetupError, WordError};
 use thiserror::Error;
 
+use crate::json::Unreadable;
 use crate::offer::OfferKind;
 use crate::rated::UnfitForRating;
 
@@ -97,6 +98,43 @@ pub enum Refusal {
     /// The requester does not hold the seat to be passed on.
     #[error("seat {0} is not yours to pass on")]
     NotYours(u8),
+    /// The message or body cannot be parsed.
+    #[error(transparent)]
+    Unreadable(#[from] Unreadable),
+    /// The message is too long.
+    #[error("the message has {bytes} bytes; the maximum is {most}")]
+    TooBig {
+        /// Length of the message, in bytes.
+        bytes: usize,
+        /// Maximum, in bytes.
+        most: usize,
+    },
+    /// The client's protocol version is not supported.
+    #[error("unsupported protocol version {v}; the server supports {oldest} to {newest}; reload the page")]
+    Version {
+        /// The client's version.
+        v: u32,
+        /// The oldest supported version; `newest` is the newest.
+        oldest: u32,
+        newest: u32,
+    },
+    /// The client sent another message before its hello.
+    #[error("the first message must be a hello")]
+    HelloFirst,
+    /// The hello has too many tokens.
+    #[error("a hello can have at most {most} tokens, not {given}; send only those of this table")]
+    TooManyTokens {
+        /// Number of tokens in the hello.
+        given: usize,
+        /// Maximum number of tokens.
+        most: usize,
+    },
+    /// The uploaded record is neither a JSON object nor a string.
+    #[error("invalid record: send its JSON, or a saved game as a string")]
+    NoRecord,
+    /// The uploaded record cannot be parsed or breaks the rules.
+    #[error("{0}")]
+    BadRecord(String),
     /// The request contains no words.
     #[error("the answer has no words; put one in `word`, or several in `words`")]
     NoWord,

@@ -4,13 +4,19 @@ use std::fmt::Display;
 
 use games::Game;
 use serde::Deserialize;
-use serde::de::DeserializeOwned;
-use serde_json::Value;
-use thiserror::Error;
 
 use crate::command::PlayerAction;
+use crate::messages::{VERSION, WHOLE_VIEWS};
 use crate::new_table::NewTable;
 use crate::offer::OfferKind;
+use crate::refusal::Refusal;
+
+pub use crate::json::{Unreadable, parse};
+
+/// Maximum size of a message, in bytes.
+pub const MAX_MESSAGE_BYTES: usize = 4096;
+/// Maximum number of tokens in a hello. A browser has one token for each of its seats at the table.
+const MAX_HELLO_TOKENS: usize = 16;
 
 /// A message from a client over the socket.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -137,62 +143,42 @@ impl ClientMessage {
         })
     }
 
+    /// Checks what does not depend on the table. `greeted` is true if the table has welcomed the client.
+    ///
+    /// # Errors
+    /// A hello has an unsupported version or too many tokens, or none came before this message.
+    pub fn check(&self, greeted: bool) -> Result<(), Refusal> {
+        match self {
+            ClientMessage::Hello { v, .. } if !(WHOLE_VIEWS..=VERSION).contains(v) => {
+                Err(Refusal::Version { v: *v, oldest: WHOLE_VIEWS, newest: VERSION })
+            }
+            ClientMessage::Hello { tokens, .. } if tokens.len() > MAX_HELLO_TOKENS => {
+                Err(Refusal::TooManyTokens { given: tokens.len(), most: MAX_HELLO_TOKENS })
+            }
+            ClientMessage::Hello { .. } => Ok(()),
+            _ if !greeted => Err(Refusal::HelloFirst),
+            _ => Ok(()),
+        }
+    }
+
     /// Parses a message.
+    ///
+    /// # Errors
+    /// The text is too long, is not JSON or does not match any message in the protocol.
+    pub fn read(text: &str) -> Result<ClientMessage, Refusal> {
+        if text.len() > MAX_MESSAGE_BYTES {
+            return Err(Refusal::TooBig { bytes: text.len(), most: MAX_MESSAGE_BYTES });
+        }
+        Ok(ClientMessage::parse(text)?)
+    }
+
+    /// Parses a message of any length.
     ///
     /// # Errors
     /// The text is not JSON or does not match any message in the protocol.
     pub fn parse(text: &str) -> Result<ClientMessage, Unreadable> {
         parse(text.as_bytes(), || "a message of the protocol".to_owned())
     }
-}
-
-/// Reason why bytes could not be parsed.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Unreadable {
-    /// The bytes are not JSON text.
-    #[error("invalid JSON: {0}")]
-    NotJson(String),
-    /// The JSON contains U+0000, which some databases cannot store.
-    #[error("null characters (U+0000) are not allowed; remove them")]
-    Null,
-    /// The JSON does not have the expected shape.
-    #[error("this is not {what}: {why}")]
-    Shape {
-        /// Description of what was expected.
-        what: String,
-        /// The parser's error message.
-        why: String,
-    },
-}
-
-/// Parses a JSON object as a `T`, distinguishing invalid JSON from JSON with an unexpected shape.
-///
-/// # Errors
-/// The bytes are not JSON or do not match the expected `what`.
-pub fn parse<T: DeserializeOwned>(bytes: &[u8], what: impl Fn() -> String) -> Result<T, Unreadable> {
-    let value: Value = serde_json::from_slice(bytes).map_err(|why| Unreadable::NotJson(why.to_string()))?;
-    if escapes_null(bytes) {
-        return Err(Unreadable::Null);
-    }
-    let shape = |why: String| Unreadable::Shape { what: what(), why };
-    if !value.is_object() {
-        return Err(shape("not a JSON object".to_owned()));
-    }
-    serde_json::from_value(value).map_err(|why| shape(why.to_string()))
-}
-
-/// Reports whether any string in a JSON text contains U+0000. There it is always escaped, since JSON does not allow the raw character.
-fn escapes_null(json: &[u8]) -> bool {
-    let mut rest = json;
-    while let Some(at) = rest.iter().position(|&byte| byte == b'\\') {
-        // The escaped character may be a backslash, which does not start another escape.
-        let escaped = &rest[at + 1..];
-        if escaped.starts_with(b"u0000") {
-            return true;
-        }
-        rest = escaped.get(1..).unwrap_or_default();
-    }
-    false
 }
 
 /// Parses bytes both as a socket message and as a request to create a table; returns whether either succeeds. This is the fuzz target's

@@ -16,7 +16,7 @@ const CLOCK_DAYS: RangeInclusive<u32> = 1..=30;
 const DAY_MS: u64 = 24 * 60 * 60 * 1000;
 
 /// A table's terms apart from the rules.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct Terms {

@@ -2,7 +2,7 @@
 // client's names for them and the types of the art. docs/protocol.md is the contract.
 
 import type {
-  AnswerView, DecisionView, EventView, NewSeat, SocketMessage, Step as SentStep, TableMessage, View as SentView,
+  AnswerView, ChatMessage, DecisionView, EventView, NewSeat, ReplyMessage, Step as SentStep, TableMessage, View as SentView,
 } from "./protocol.generated";
 
 export const PROTOCOL = 2;
@@ -117,7 +117,7 @@ export type Step = Omit<SentStep, "events"> & { events: GameEvent[] };
 
 /** A seat of a table to be created. */
 export type SeatRequest = Loose<NewSeat>;
-export type ServerMessage = TableMessage | SocketMessage;
+export type ServerMessage = TableMessage | ReplyMessage | ChatMessage;
 
 export interface SegmentArt {
   kind: string;

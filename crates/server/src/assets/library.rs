@@ -9,16 +9,13 @@ use games::OwnTiles;
 use games::catalogue;
 use serde_json::Value;
 use table::messages::text;
+use table::{Games, LANGUAGES};
 use tokio::sync::OnceCell;
 
 use super::gallery::{self, Gallery, Wanted};
 use super::pages::Fixed;
 use crate::compute::slots::{self, Owner, Shape, Slots};
 use crate::http::refusal::{Code, Refusal};
-use crate::http::types::{Games, OfferedClock};
-
-/// The languages of the client and of the rule reference.
-const LANGUAGES: [&str; 3] = ["en", "ru", "uk"];
 
 /// Response bodies, built on first request.
 pub struct Library {
@@ -57,11 +54,7 @@ impl Library {
     }
 
     pub fn games(&self) -> &Fixed {
-        self.games.get_or_init(|| {
-            let levels = bots::Level::ALL.map(bots::Level::word).to_vec();
-            let clocks = OfferedClock::all();
-            Fixed::json(text(&Games { info: games::info(), levels, languages: LANGUAGES, clocks }))
-        })
+        self.games.get_or_init(|| Fixed::json(text(&Games::all())))
     }
 
     pub fn rules(&self, language: &str) -> Result<&Fixed, Refusal> {

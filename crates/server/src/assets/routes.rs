@@ -9,12 +9,12 @@ use axum::response::{IntoResponse, Response};
 use games::own_tiles as own_files;
 use games::reference::Clause;
 use games::sides::SideSet;
+use table::Games;
 
 use super::gallery::{FarSet, Wanted, WholeSet};
 use crate::app::App;
 use crate::http::extract::{Answer, Browser, Path};
 use crate::http::refusal::{Code, OF_LOOKING, Refusal};
-use crate::http::types::Games;
 use crate::limits::caller::Caller;
 use crate::openapi::route::{Routes, get};
 use crate::tokens::scopes::Access;

@@ -3,24 +3,20 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use bots::review::{self, LineWords, Loss, NoDecision};
-use bots::{Analysis, AnalysisRequest, Budget};
-use games::{Actor, Answer, Game};
-use serde::{Deserialize, Serialize};
+use bots::analysis::question::{Decision, Question};
+use bots::review::NoDecision;
+use serde::Deserialize;
 use serde_json::{Value, json};
+use table::upload;
 use utoipa::{IntoParams, ToSchema};
 
 use super::job::{Class, Job, Key, Task};
 use super::queue::{self, Queue, ReservedSlot};
 use super::slots::{self, Owner, Shape, Slot, Slots};
 use crate::common::secrets;
-use crate::http::record_upload::{self, RecordOrText};
+use crate::http::record_upload::RecordOrText;
 use crate::http::refusal::{Code, Refusal};
 
-/// Allowed thinking time in milliseconds.
-const MILLIS: std::ops::RangeInclusive<u64> = 10..=5000;
-/// Default thinking time in milliseconds.
-const DEFAULT_ANALYSIS_MS: u64 = 1000;
 /// Maximum number of waiting analyses per owner.
 const MAX_WAITING: usize = 16;
 
@@ -44,7 +40,7 @@ impl RecordAnalysisRequest {
     /// Validates the request. Returns the record as text, and the question.
     pub fn checked(self) -> Result<(String, Question), Refusal> {
         let question = TableAnalysisQuery { at: self.at, millis: self.millis, given: self.given }.checked()?;
-        Ok((record_upload::text(self.record)?, question))
+        Ok((upload::text(self.record)?, question))
     }
 }
 
@@ -63,198 +59,32 @@ pub struct TableAnalysisQuery {
 
 impl TableAnalysisQuery {
     pub fn checked(self) -> Result<Question, Refusal> {
-        let millis = self.millis.unwrap_or(DEFAULT_ANALYSIS_MS);
-        if !MILLIS.contains(&millis) {
-            let (least, most) = (MILLIS.start(), MILLIS.end());
-            let why = format!("millis must be {least} to {most}, not {millis}");
-            return Err(Refusal::new(Code::BadRange, why));
-        }
-        Ok(Question::new(self.at, self.given.unwrap_or(true), Duration::from_millis(millis)))
+        Question::asked(self.at, self.millis, self.given).map_err(|why| Refusal::new(Code::BadRange, why.to_string()))
     }
 }
 
-/// The position of a game to analyse, and the thinking time.
-#[derive(Clone, Copy, Debug)]
-pub struct Question {
-    /// Number of answers before the position; `None` for the last position in which a seat must act.
-    at: Option<usize>,
-    /// Whether to judge the answer given in the game.
-    given: bool,
-    budget: Budget,
-}
-
-impl Question {
-    pub fn new(at: Option<usize>, given: bool, time: Duration) -> Question {
-        Question { at, given, budget: Budget::Time(time) }
-    }
-
-    /// Returns the number of answers before the position; `None` for the last position in which a seat must act.
-    pub fn at(self) -> Option<usize> {
-        self.at
-    }
-
-    /// Rejects a position beyond the end of the game, so that the game need not be replayed.
-    pub fn is_within(self, answers: usize) -> Result<(), Refusal> {
-        match self.at.filter(|&at| at > answers) {
-            Some(at) => Err(no_decision(NoDecision::Beyond { at, answers })),
-            None => Ok(()),
-        }
-    }
-
-    /// Finds the position by replaying a game. Calls `passed` with every position up to it.
-    pub fn find(self, game: &Game, passed: impl FnMut(&Game)) -> Result<Decision, Refusal> {
-        let position = review::decision_past(game, self.at, passed).map_err(no_decision)?;
-        let given = game.answers().get(position.seq()).copied().filter(|_| self.given);
-        Ok(Decision { position, given, budget: self.budget })
-    }
-
-    /// Analyses the position and returns the protocol's JSON. Setting `stop` cancels the analysis.
-    #[cfg(any(feature = "cluster", test))]
-    pub fn answer(self, game: &Game, stop: &AtomicBool) -> Result<Value, Refusal> {
-        self.find(game, |_| {})?.answer(stop)
-    }
-}
-
-/// A position in which a seat must act, and the thinking time.
-#[derive(Clone)]
-pub struct Decision {
-    position: Game,
-    /// The answer given in the game, if it is to be judged.
-    given: Option<Answer>,
-    budget: Budget,
-}
-
-impl Decision {
-    #[cfg(all(test, feature = "cluster"))]
-    pub fn position(&self) -> &Game {
-        &self.position
-    }
-
-    pub fn time(&self) -> Duration {
-        match self.budget {
-            Budget::Time(time) => time,
-            Budget::Evaluations(_) => Duration::ZERO,
-        }
-    }
-
-    /// Creates a job for a worker, with a unique key. This replays the game.
-    fn job(&self) -> Job {
-        let key = Key { name: secrets::table_name(), number: 0 };
-        let millis = u64::try_from(self.time().as_millis()).unwrap_or(u64::MAX);
-        let task = Task::Analyse { at: Some(self.position.seq()), given: self.given.is_some(), millis };
-        let mut game = self.position.clone();
-        if let Some(given) = self.given {
-            // The answer was given in this game, so it is legal.
-            let _ = game.apply_raw(given);
-        }
-        Job::new(key, Class::Analysis, task, &game)
-    }
-
-    /// Analyses the position and returns the protocol's JSON. Setting `stop` cancels the analysis.
-    pub fn answer(&self, stop: &AtomicBool) -> Result<Value, Refusal> {
-        let Decision { position, given, budget } = self;
-        let request =
-            AnalysisRequest { stop: Some(stop), ..AnalysisRequest::new(*budget, position.seq() as u64).about(*given) };
-        let analysis = bots::analyse(position, &request);
-        // A seat must act, so there is a decision to analyse.
-        let analysis = analysis.ok_or_else(|| no_decision(NoDecision::Nowhere))?;
-        Ok(shown(position, &analysis, *given))
-    }
-}
-
-fn no_decision(why: NoDecision) -> Refusal {
+/// Returns the refusal for a position without a decision.
+pub fn no_decision(why: NoDecision) -> Refusal {
     let code = if matches!(why, NoDecision::Beyond { .. }) { Code::BadRange } else { Code::NoDecision };
     Refusal::new(code, why.to_string())
 }
 
-/// Analysis of a position by the strongest computer player.
-#[derive(Serialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Analysis"))]
-#[schema(as = Analysis)]
-pub struct AnalysisInfo {
-    /// Number of answers before the position.
-    at: usize,
-    /// The seat that must act.
-    seat: u8,
-    /// Whether the rest of the game was searched completely, so that the values are exact.
-    exact: bool,
-    /// Number of evaluated positions.
-    #[cfg_attr(test, ts(type = "number"))]
-    evaluations: u64,
-    /// The answer given in the game; null if it is not judged.
-    given: Option<String>,
-    /// Points lost by the given answer: the best margin minus the margin of the best line that contains the answer.
-    lost: Option<f64>,
-    /// Up to 8 lines, best first. The best line with the given answer is always included, as a ninth line if necessary.
-    lines: Vec<LineInfo>,
+/// Analyses a position and returns the protocol's JSON. Setting `stop` cancels the analysis.
+fn analysed(decision: &Decision, stop: &AtomicBool) -> Result<Value, Refusal> {
+    Ok(json!(decision.answer(stop).map_err(no_decision)?))
 }
 
-/// A line of play for the acting seat, with its expected result.
-#[derive(Serialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Line"))]
-#[schema(as = Line)]
-pub struct LineInfo {
-    /// The seat's answers in the rest of its turn.
-    answers: Vec<String>,
-    /// The seat's expected margin at the end, in points; in a cooperative game, the team's expected points.
-    margin: f64,
-    /// Standard error of the margin over the sampled draws.
-    error: f64,
-    /// Number of sampled draws.
-    samples: u32,
-    /// Expected final points of each seat.
-    totals: Vec<f64>,
-    /// Expected continuation, as far as the seat can know it; may be empty.
-    main: Vec<MainStep>,
-}
-
-/// An answer in a main line.
-#[derive(Serialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct MainStep {
-    /// Seat that gives the answer; null for chance, whose draws are only probable ones.
-    seat: Option<u8>,
-    /// The answer.
-    answer: String,
-}
-
-/// Converts an analysis to the protocol's JSON, including the loss of the given answer.
-pub fn shown(position: &Game, analysis: &Analysis, given: Option<Answer>) -> Value {
-    let seats = usize::from(position.setup().seats);
-    let lines = analysis.lines.iter().map(|line| {
-        let words = LineWords::of(position, line);
-        LineInfo {
-            answers: words.answers,
-            margin: hundredths(line.margin),
-            error: hundredths(line.error),
-            samples: line.samples,
-            totals: line.values.iter().take(seats).map(|&points| hundredths(points)).collect(),
-            main: words.main.into_iter().map(step).collect(),
-        }
-    });
-    let info = AnalysisInfo {
-        at: position.seq(),
-        seat: analysis.seat,
-        exact: analysis.exact,
-        evaluations: analysis.evaluations,
-        given: given.map(|answer| position.word(answer)),
-        lost: given.and_then(|answer| Loss::of(analysis, answer)).map(|lost| hundredths(lost.points)),
-        lines: lines.collect(),
-    };
-    json!(info)
-}
-
-fn step((actor, answer): (Actor, String)) -> MainStep {
-    let seat = match actor {
-        Actor::Seat(seat) => Some(seat),
-        Actor::Chance | Actor::Nobody => None,
-    };
-    MainStep { seat, answer }
-}
-
-/// Rounds points to hundredths; further digits would be noise.
-fn hundredths(points: f32) -> f64 {
-    (f64::from(points) * 100.0).round() / 100.0
+/// Creates a job for a worker, with a unique key. This replays the game.
+fn job(decision: &Decision) -> Job {
+    let key = Key { name: secrets::table_name(), number: 0 };
+    let millis = u64::try_from(decision.time().as_millis()).unwrap_or(u64::MAX);
+    let task = Task::Analyse { at: Some(decision.position().seq()), given: decision.given().is_some(), millis };
+    let mut game = decision.position().clone();
+    if let Some(given) = decision.given() {
+        // The answer was given in this game, so it is legal.
+        let _ = game.apply_raw(given);
+    }
+    Job::new(key, Class::Analysis, task, &game)
 }
 
 /// Slots for analyses, separate from those for computer players, and the queue for workers.
@@ -295,11 +125,11 @@ impl AnalysisPool {
     pub async fn analyse(&self, owner: Owner, decision: Decision) -> Result<Value, Refusal> {
         let time = decision.time();
         match queue::find(&self.places, self.queue.as_ref(), owner, time).await? {
-            ReservedSlot::Local(place) => return work_in(place, move |stop| decision.answer(stop)).await,
+            ReservedSlot::Local(place) => return work_in(place, move |stop| analysed(&decision, stop)).await,
             ReservedSlot::Remote(place) => {
                 if let Some(queue) = &self.queue {
                     let asked = decision.clone();
-                    let job = slots::run_on_thread(move || asked.job()).await.map_err(|why| failed(&why))?;
+                    let job = slots::run_on_thread(move || job(&asked)).await.map_err(|why| failed(&why))?;
                     match queue.ask(job, time, place).await {
                         Ok(told) => return Ok(told),
                         Err(why) => tracing::info!("analysing on this node: {why}"),
@@ -307,7 +137,7 @@ impl AnalysisPool {
                 }
             }
         }
-        self.work(owner, time, move |stop| decision.answer(stop)).await
+        self.work(owner, time, move |stop| analysed(&decision, stop)).await
     }
 
     /// Runs work of about this duration on a separate thread when it is the owner's turn. Dropping the future removes waiting work from the
@@ -346,8 +176,9 @@ mod tests {
 
     use axum::Router;
     use axum::routing::get;
-    use games::Setup;
+    use bots::{AnalysisRequest, Budget, review};
     use games::deal::{Deal, Seed};
+    use games::{Actor, Game, Setup};
     use tokio::io::AsyncWriteExt;
     use tokio::net::{TcpListener, TcpStream};
 
@@ -374,7 +205,7 @@ mod tests {
                 let given = game.answers()[position.seq()];
                 let asked = AnalysisRequest::new(FEW, position.seq() as u64).about(Some(given));
                 let told = bots::analyse(&position, &asked).unwrap();
-                let shown = Question { at, given: true, budget: FEW }.answer(&game, &NEVER).unwrap();
+                let shown = json!(Question::new(at, true, FEW).answer(&game, &NEVER).unwrap());
                 let whole = (&shown["at"], &shown["seat"], &shown["exact"], &shown["evaluations"]);
                 let (seq, seat) = (json!(position.seq()), json!(told.seat));
                 assert_eq!(whole, (&seq, &seat, &json!(told.exact), &json!(told.evaluations)));
@@ -391,7 +222,7 @@ mod tests {
                     assert_eq!(line["samples"], prospect.samples);
                     assert_eq!(line["totals"].as_array().unwrap().len(), usize::from(setup.seats));
                 }
-                let bare = Question { at, given: false, budget: FEW }.answer(&game, &NEVER).unwrap();
+                let bare = json!(Question::new(at, false, FEW).answer(&game, &NEVER).unwrap());
                 assert_eq!((&bare["given"], &bare["lost"]), (&Value::Null, &Value::Null));
             }
         }
@@ -403,7 +234,8 @@ mod tests {
         for millis in [0, 9, 5001, u64::MAX] {
             assert_eq!(asked(millis).unwrap_err().code, Code::BadRange);
         }
-        assert_eq!(asked(5000).unwrap().budget, Budget::Time(Duration::from_secs(5)));
+        let whole = Question::new(None, true, Budget::Time(Duration::from_secs(5)));
+        assert_eq!(asked(5000).unwrap(), whole);
     }
 
     /// Returns work that lasts until the returned sender is used or dropped, and a receiver that is notified when the work begins.

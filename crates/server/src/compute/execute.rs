@@ -3,10 +3,11 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use bots::Budget;
+use bots::analysis::question::Question;
 use games::{Actor, Game};
-use serde_json::Value;
+use serde_json::{Value, json};
 
-use super::analysis::Question;
 use super::job::{Job, Task};
 
 /// Maximum thinking time in milliseconds; jobs that ask for more are rejected.
@@ -21,8 +22,8 @@ pub fn execute(job: &Job) -> Result<Value, String> {
         }
         Task::Choose { ref level, millis, seed } => choose(&game, level, millis, seed),
         Task::Analyse { at, given, millis } => {
-            let question = Question::new(at, given, Duration::from_millis(millis));
-            question.answer(&game, &AtomicBool::new(false)).map_err(|why| why.to_string())
+            let question = Question::new(at, given, Budget::Time(Duration::from_millis(millis)));
+            question.answer(&game, &AtomicBool::new(false)).map(|info| json!(info)).map_err(|why| why.to_string())
         }
     }
 }

@@ -1,16 +1,18 @@
 //! HTTP routes for the analysis of positions.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use axum::extract::State;
+use bots::analysis::info::AnalysisInfo;
+use bots::analysis::question::Decision;
+use table::upload::Upload;
 
-use super::analysis::{AnalysisInfo, Decision, RecordAnalysisRequest, TableAnalysisQuery};
+use super::analysis::{RecordAnalysisRequest, TableAnalysisQuery, no_decision};
 use super::rated_positions::{Trail, refuse_rated};
 use super::replays;
 use crate::app::App;
 use crate::http::extract::{Answer, Browser, Json, MAX_BODY_WITH_RECORD_BYTES, Path, Query, json_answer};
-use crate::http::record_upload::Upload;
 use crate::http::refusal::{Code, OF_LOOKING};
 use crate::limits::caller::Caller;
 use crate::limits::quotas::{self, Resource};
@@ -55,11 +57,11 @@ async fn analyse(
     let time = replays::time_of_upload(text.len());
     let read = move |gone: &AtomicBool| {
         let upload = Upload::parse(text)?;
-        upload.answers().map_or(Ok(()), |answers| question.is_within(answers))?;
+        upload.answers().map_or(Ok(()), |answers| question.is_within(answers).map_err(no_decision))?;
         payer.take(Resource::Replays, replays::units(upload.most_answers()))?;
-        let (record, game) = upload.replay(gone)?;
+        let (record, game) = upload.replay(|| !gone.load(Ordering::Relaxed))?;
         let mut trail = Trail::to(question.at(), &record, &game);
-        let decision = question.find(&game, |position| trail.pass(position))?;
+        let decision = question.find(&game, |position| trail.pass(position)).map_err(no_decision)?;
         Ok((decision, trail, Arc::new(record)))
     };
     let (decision, trail, record) = app.replays.run(owner, time, read).await?;
@@ -76,10 +78,10 @@ async fn analysis_of_table(
 ) -> Answer {
     let question = asked.checked()?;
     let game = app.table_for(&table, caller, browser.hashes(None)).await?.finished_game().await?;
-    question.is_within(game.seq())?;
+    question.is_within(game.seq()).map_err(no_decision)?;
     let answers = question.at().unwrap_or(game.seq());
     app.take(caller, browser.known(), Resource::Replays, replays::units(answers))?;
-    let find = move |_: &AtomicBool| question.find(&game, |_| {});
+    let find = move |_: &AtomicBool| question.find(&game, |_| {}).map_err(no_decision);
     let decision = app.replays.run(Some(caller.client_network), replays::time(answers), find).await?;
     analysed(&app, caller, &browser, decision).await
 }

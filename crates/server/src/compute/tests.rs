@@ -6,6 +6,8 @@ use std::time::{Duration, Instant};
 
 use async_nats::jetstream::{self, stream::Stream};
 use async_nats::{Client, HeaderMap};
+use bots::Budget;
+use bots::analysis::question::Question;
 use games::deal::{Deal, Seed};
 use games::{Actor, Game, Setup};
 use serde_json::{Value, json};
@@ -13,7 +15,7 @@ use table::{Level, ThinkRequest};
 use tokio::runtime::Runtime;
 use tokio_util::sync::CancellationToken;
 
-use super::analysis::{AnalysisPool, Question};
+use super::analysis::AnalysisPool;
 use super::job::{Class, Job, JobReply, Key, Task};
 use super::queue::{self, JobError, Queue, ReservedSlot};
 use super::slots::{Owner, Shape, Slots};
@@ -419,7 +421,7 @@ async fn a_worker_returns_the_same_analysis_as_the_node() {
     let analysts = AnalysisPool::new(1, 1).with_queue(Some(queue));
     let whole = game(&Setup::of("hunters", 2), 60);
     for (at, given) in [(None, true), (Some(10), true), (Some(10), false)] {
-        let question = Question::new(at, given, Duration::from_millis(200));
+        let question = Question::new(at, given, Budget::Time(Duration::from_millis(200)));
         let Ok(decision) = question.find(&whole, |_| {}) else { continue };
         let position = decision.position().clone();
         let told = analysts.analyse(owner(1), decision).await.unwrap();
@@ -428,7 +430,7 @@ async fn a_worker_returns_the_same_analysis_as_the_node() {
         assert_eq!(told["given"], json!(last.map(|&answer| position.word(answer))));
         assert!(!told["lines"].as_array().unwrap().is_empty());
     }
-    let beyond = Question::new(Some(1000), true, Duration::from_millis(50));
+    let beyond = Question::new(Some(1000), true, Budget::Time(Duration::from_millis(50)));
     assert!(beyond.find(&whole, |_| {}).is_err(), "invalid questions are not sent");
     assert!(worker.done() >= 1);
     cluster.end().await;

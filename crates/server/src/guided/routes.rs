@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
-use table::{Access as TableAccess, Colour, Hash, InitialState, Key, Right, SeatOccupant, Terms, name_of_player};
+use table::{
+    Access as TableAccess, Colour, Hash, InitialState, Key, MadeToken, Right, SeatOccupant, Terms, name_of_player,
+};
 use utoipa::ToSchema;
 
 use super::{GuidedTurn, of, turns};
@@ -12,7 +14,6 @@ use crate::app::App;
 use crate::common::secrets;
 use crate::http::extract::{Answer, Browser, Json, Path, json_answer};
 use crate::http::refusal::{Code, OF_NEW_TABLE, Refusal};
-use crate::http::types::MadeToken;
 use crate::limits::caller::Caller;
 use crate::limits::quotas::Resource;
 use crate::matchmaking::create_table;

@@ -8,11 +8,11 @@ use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
+use table::RefusalCode;
 use table::driving::AskError;
+use table::messages::ErrorInfo;
 use table::request::Unreadable;
-use table::{OfferKind, UnfitForRating};
 use thiserror::Error;
-use utoipa::ToSchema;
 
 use crate::common::role::Sanction;
 use crate::common::time;
@@ -343,27 +343,6 @@ impl Code {
     }
 }
 
-/// The error object in a response.
-#[derive(Serialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "ServerError"))]
-#[schema(as = ServerError)]
-pub struct ErrorInfo<'a> {
-    /// Stable, machine-readable code.
-    code: &'static str,
-    /// Human-readable description of the error.
-    message: &'a str,
-    /// Reason for the sanction; absent if the error does not involve one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    #[cfg_attr(test, ts(optional, as = "Option<String>"))]
-    reason: Option<&'a str>,
-    /// End of the sanction in milliseconds since 1970; absent if it is permanent.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    #[cfg_attr(test, ts(optional, type = "number"))]
-    until: Option<i64>,
-}
-
 /// An error response with a code and a message that says what is wrong and what to do.
 #[derive(Clone, Debug, PartialEq, Eq, Error, Serialize, Deserialize)]
 #[error("{message}")]
@@ -432,57 +411,68 @@ impl From<AskError> for Refusal {
 
 impl From<Unreadable> for Refusal {
     fn from(why: Unreadable) -> Refusal {
-        let code = match why {
-            Unreadable::NotJson(_) => Code::NotJson,
-            Unreadable::Null | Unreadable::Shape { .. } => Code::BadMessage,
-        };
-        Refusal::new(code, why.to_string())
+        table::Refusal::from(why).into()
     }
 }
 
 impl From<table::Refusal> for Refusal {
     fn from(why: table::Refusal) -> Refusal {
-        use table::Refusal as Why;
-        let code = match &why {
-            Why::Name { .. } | Why::Seats { .. } | Why::Millis { .. } | Why::Clock { .. } | Why::Setup(_) => {
-                Code::BadSetup
-            }
-            Why::PublicAndInvited | Why::Invited { .. } => Code::BadSetup,
-            Why::NotInvited => Code::NotInvited,
-            Why::NoSpectators => Code::NoSpectators,
-            Why::RematchMade => Code::RematchMade,
-            Why::Rated(UnfitForRating::Clock) => Code::RatedClock,
-            Why::Rated(UnfitForRating::Guest) => Code::RatedGuest,
-            Why::Rated(UnfitForRating::Computer) => Code::RatedComputer,
-            Why::Rated(UnfitForRating::Setup) => Code::RatedSetup,
-            Why::Rated(UnfitForRating::Twice) => Code::RatedTwice,
-            Why::SeatTaken(_) => Code::SeatTaken,
-            Why::ColourTaken(_) => Code::ColourTaken,
-            Why::NoSuchColour(_) | Why::NoSuchSeat { .. } | Why::NoSuchPosition { .. } | Why::NoSuchRange { .. } => {
-                Code::BadRange
-            }
-            Why::NotHost | Why::OpensNothing | Why::NotYours(_) | Why::NotHeld(_) => Code::NoSeat,
-            Why::AlreadyStarted => Code::AlreadyStarted,
-            Why::NotStarted => Code::NotStarted,
-            Why::Over => Code::Over,
-            Why::NoWord => Code::BadMessage,
-            Why::Stale { .. } => Code::Stale,
-            Why::NotYourTurn { .. } | Why::Drawing => Code::NotYourTurn,
-            Why::Illegal(_) => Code::Illegal,
-            Why::Secret => Code::Secret,
-            Why::NotOver | Why::RatedRecord => Code::NotOver,
-            Why::Plain => Code::Plain,
-            Why::StoodIn(_) | Why::IsOut(_) | Why::NotPlaying | Why::PlaysAlready(_) => Code::NotPlaying,
-            Why::TimeUp(_) => Code::TimeUp,
-            Why::NoUndo | Why::NothingToUndo(_) | Why::AnsweredSince(_) => Code::NoUndo,
-            Why::AskedAlready(OfferKind::Undo) | Why::NoOffer(OfferKind::Undo) => Code::NoUndo,
-            Why::AskedAlready(_) | Why::NoOffer(_) => Code::NoOffer,
-            Why::Paused => Code::Paused,
-            Why::TooLateToAbort => Code::TooLate,
-            Why::NoPerson(_) | Why::NotAway { .. } | Why::OverDays => Code::NotAway,
-            Why::NoOwnTiles => Code::NotFound,
-            Why::NotWritten(_) | Why::NotRead(_) | Why::Damaged(_) | Why::Waiting => Code::Storage,
-        };
-        Refusal::new(code, why.to_string())
+        Refusal::new(why.code().into(), why.to_string())
+    }
+}
+
+impl From<RefusalCode> for Code {
+    fn from(code: RefusalCode) -> Code {
+        match code {
+            RefusalCode::NotJson => Code::NotJson,
+            RefusalCode::BadMessage => Code::BadMessage,
+            RefusalCode::TooBig => Code::TooBig,
+            RefusalCode::HelloFirst => Code::HelloFirst,
+            RefusalCode::Version => Code::Version,
+            RefusalCode::NoSeat => Code::NoSeat,
+            RefusalCode::NotYourTurn => Code::NotYourTurn,
+            RefusalCode::Stale => Code::Stale,
+            RefusalCode::Illegal => Code::Illegal,
+            RefusalCode::NotStarted => Code::NotStarted,
+            RefusalCode::AlreadyStarted => Code::AlreadyStarted,
+            RefusalCode::Over => Code::Over,
+            RefusalCode::NotOver => Code::NotOver,
+            RefusalCode::Plain => Code::Plain,
+            RefusalCode::BadRecord => Code::BadRecord,
+            RefusalCode::Secret => Code::Secret,
+            RefusalCode::BadSetup => Code::BadSetup,
+            RefusalCode::SeatTaken => Code::SeatTaken,
+            RefusalCode::ColourTaken => Code::ColourTaken,
+            RefusalCode::Storage => Code::Storage,
+            RefusalCode::NotPlaying => Code::NotPlaying,
+            RefusalCode::TimeUp => Code::TimeUp,
+            RefusalCode::NoUndo => Code::NoUndo,
+            RefusalCode::NoOffer => Code::NoOffer,
+            RefusalCode::Paused => Code::Paused,
+            RefusalCode::TooLate => Code::TooLate,
+            RefusalCode::NotAway => Code::NotAway,
+            RefusalCode::BadRange => Code::BadRange,
+            RefusalCode::NotFound => Code::NotFound,
+            RefusalCode::RatedClock => Code::RatedClock,
+            RefusalCode::RatedGuest => Code::RatedGuest,
+            RefusalCode::RatedComputer => Code::RatedComputer,
+            RefusalCode::RatedSetup => Code::RatedSetup,
+            RefusalCode::RatedTwice => Code::RatedTwice,
+            RefusalCode::NotInvited => Code::NotInvited,
+            RefusalCode::NoSpectators => Code::NoSpectators,
+            RefusalCode::RematchMade => Code::RematchMade,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_of_tables_have_the_same_words_here() {
+        for &code in RefusalCode::ALL {
+            assert_eq!(Code::from(code).word_and_status().0, code.word());
+        }
     }
 }

@@ -2,23 +2,16 @@
 
 use axum::extract::ws::Utf8Bytes;
 use serde::Serialize;
-use table::messages::text;
+use table::messages::{ReplyMessage, text};
 
 use crate::chat::types::{LineInfo, LinesInfo};
-use crate::http::refusal::{ErrorInfo, Refusal};
+use crate::http::refusal::Refusal;
 
-/// A server message that does not come from a table.
+/// A message about the chat at a table.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "lowercase")]
-pub enum SocketMessage<'a> {
-    /// A message was rejected.
-    Error {
-        /// Error details.
-        error: ErrorInfo<'a>,
-        /// Number of answers sent to the client so far; null before the first hello.
-        seq: Option<usize>,
-    },
+pub enum ChatMessage {
     /// Recent chat lines, sent to clients with chat enabled.
     Talk(LinesInfo),
     /// A new chat line.
@@ -26,26 +19,24 @@ pub enum SocketMessage<'a> {
         /// The line.
         line: LineInfo,
     },
-    /// Response to a ping.
-    Pong,
 }
 
 /// Serialises an error message. `seq` is null before the first hello.
 pub fn error(refusal: &Refusal, seq: Option<usize>) -> Utf8Bytes {
-    text(&SocketMessage::Error { error: refusal.info(), seq }).into()
+    text(&ReplyMessage::Error { error: refusal.info(), seq }).into()
 }
 
 /// Serialises recent chat lines.
 pub fn talk(lines: LinesInfo) -> Utf8Bytes {
-    text(&SocketMessage::Talk(lines)).into()
+    text(&ChatMessage::Talk(lines)).into()
 }
 
 /// Serialises a new chat line.
 pub fn said(line: LineInfo) -> Utf8Bytes {
-    text(&SocketMessage::Said { line }).into()
+    text(&ChatMessage::Said { line }).into()
 }
 
 /// Serialises the response to a ping.
 pub fn pong() -> Utf8Bytes {
-    text(&SocketMessage::Pong).into()
+    text(&ReplyMessage::Pong).into()
 }

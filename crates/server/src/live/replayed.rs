@@ -2,9 +2,10 @@
 //! the replay queue.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use table::messages::text;
+use table::upload::Upload;
 use table::{EventsOf, Hash, RecordOf, Table, ViewOf, Write};
 
 use super::handle::{TableHandle, not_replayed};
@@ -14,7 +15,6 @@ use crate::common::secrets;
 use crate::compute::rated_positions::{Trail, refuse_rated};
 use crate::compute::replays;
 use crate::http::extract::Browser;
-use crate::http::record_upload::Upload;
 use crate::http::refusal::{Code, Refusal};
 use crate::limits::caller::Caller;
 use crate::limits::quotas::Resource;
@@ -94,7 +94,7 @@ pub async fn import(app: &App, asker: RequestClient, record: String, browser: Ha
     let read = move |gone: &AtomicBool| {
         let upload = Upload::parse(record)?;
         payer.take(Resource::Replays, replays::units(upload.most_answers()))?;
-        let (record, game) = upload.replay(gone)?;
+        let (record, game) = upload.replay(|| !gone.load(Ordering::Relaxed))?;
         let trail = Trail::whole(&record, &game);
         let damaged = |why: table::Refusal| Refusal::new(Code::BadRecord, why.to_string());
         let made = Table::of_record(secrets::table_name(), &record, game, browser).map_err(damaged)?;

@@ -12,7 +12,7 @@ use games::record::Record;
 use games::{Guide, Setup, View};
 use serde::Deserialize;
 use table::messages::Update;
-use table::{Colour, Joining, NewTable, TableInfo};
+use table::{Colour, Joining, MadeTable, MadeToken, NewTable, TableInfo, TableSummary};
 use utoipa::{IntoParams, ToSchema};
 
 use super::replayed::{self, RequestClient};
@@ -26,7 +26,7 @@ use crate::http::extract::{
 };
 use crate::http::record_upload::RecordUpload;
 use crate::http::refusal::{Code, OF_LOOKING, OF_NEW_TABLE, OF_TABLE, Refusal};
-use crate::http::types::{ClaimedSeats, MadeTable, MadeToken, SeatToken, TableSummary};
+use crate::http::types::{ClaimedSeats, SeatToken};
 use crate::limits::caller::Caller;
 use crate::limits::connections::Connection;
 use crate::limits::quotas::Resource;

@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
 use governor::clock::Clock;
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
-use table::messages::{VERSION, WHOLE_VIEWS};
-use table::request::ClientMessage;
+use table::messages::VERSION;
+use table::request::{ClientMessage, MAX_MESSAGE_BYTES};
 use table::{ClientId, Listener, Speaker};
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
@@ -38,8 +38,6 @@ use crate::monitoring::metrics::Transport;
 use crate::notifications::watching::WatcherGuard;
 use crate::tokens::scopes::{Access, Bounds};
 
-/// Maximum size of a message, in bytes.
-const MAX_MESSAGE_BYTES: usize = 4096;
 /// Maximum size in bytes of a message that is rejected with an error; a longer one ends the connection.
 pub const MAX_READ_BYTES: usize = 64 * 1024;
 /// Size of the read buffer, in bytes. Every open connection has one, and client messages are short.
@@ -56,8 +54,6 @@ const HELLO_TIMEOUT: Duration = Duration::from_secs(5);
 const IDLE_TIMEOUT: Duration = Duration::from_secs(65);
 /// Timeout for sending a message, unless the listener closes the connection earlier.
 const SEND_TIMEOUT: Duration = Duration::from_secs(20);
-/// Maximum number of tokens in a hello. A browser has one token for each of its seats at the table.
-const MAX_HELLO_TOKENS: usize = 16;
 /// Cost of a preview in message units: more than one, since a preview executes answers.
 const PREVIEW_COST: u32 = 3;
 /// Cost of fetching recent chat lines, in message units.
@@ -266,8 +262,7 @@ impl Session {
         }
         self.too_fast = 0;
         let done = match message {
-            Message::Text(text) if text.len() > MAX_MESSAGE_BYTES => Err(too_big(text.len())),
-            Message::Text(text) => match ClientMessage::parse(&text) {
+            Message::Text(text) => match ClientMessage::read(&text) {
                 Ok(request) => return self.execute(request).await,
                 Err(why) => Err(why.into()),
             },
@@ -309,19 +304,13 @@ impl Session {
         if let Err(refusal) = self.who.bounds.allow(needed(&request)) {
             return self.refuse(&refusal).await;
         }
+        if let Err(refusal) = request.check(self.seq.is_some()) {
+            return self.refuse(&refusal.into()).await;
+        }
         match request {
-            ClientMessage::Hello { v, .. } if !(WHOLE_VIEWS..=VERSION).contains(&v) => {
-                let message = format!(
-                    "unsupported protocol version {v}; the server supports {WHOLE_VIEWS} to {VERSION}; reload the page"
-                );
-                self.refuse(&Refusal::new(Code::Version, message)).await
-            }
             ClientMessage::Hello { v, tokens, since } => {
                 self.v = v;
                 self.hello(&tokens, since).await
-            }
-            _ if self.seq.is_none() => {
-                self.refuse(&Refusal::new(Code::HelloFirst, "the first message must be a hello")).await
             }
             ClientMessage::Answer { seat, seq, word, words } => {
                 let (words, began) = (word.map_or(words, |word| vec![word]), Instant::now());
@@ -371,11 +360,6 @@ impl Session {
     async fn hello(&mut self, tokens: &[String], since: Option<usize>) -> Result<(), Disconnected> {
         if let Err(refusal) = self.take(Resource::Welcomes, quotas::ASSUMED_WELCOME_BYTES) {
             return self.refuse(&refusal).await;
-        }
-        if tokens.len() > MAX_HELLO_TOKENS {
-            let (given, most) = (tokens.len(), MAX_HELLO_TOKENS);
-            let message = format!("a hello can have at most {most} tokens, not {given}; send only those of this table");
-            return self.refuse(&Refusal::new(Code::BadRange, message)).await;
         }
         let tokens = tokens.iter().map(|token| secrets::hash(token));
         let hashes: Vec<Hash> = tokens.chain(self.who.hashes.iter().copied()).collect();
@@ -607,7 +591,7 @@ fn close(code: u16, reason: &'static str) -> Message {
 }
 
 fn too_big(bytes: usize) -> Refusal {
-    Refusal::new(Code::TooBig, format!("the message has {bytes} bytes; the maximum is {MAX_MESSAGE_BYTES}"))
+    table::Refusal::TooBig { bytes, most: MAX_MESSAGE_BYTES }.into()
 }
 
 /// Resolves once the user signs out; stays pending forever for a guest.

@@ -1,6 +1,6 @@
 //! Challenges: tables reserved for the accounts that their creator names.
 
-use table::{Clock, Colour, Joining, NewTable, SeatOccupant};
+use table::{Clock, Colour, Joining, NewTable, SeatOccupant, TableSummary};
 
 use super::create_table;
 use super::person::Person;
@@ -10,7 +10,6 @@ use super::types::{ChallengeInfo, PersonEvent};
 use crate::app::App;
 use crate::http::extract::Browser;
 use crate::http::refusal::{Code, Refusal};
-use crate::http::types::TableSummary;
 use crate::limits::caller::Caller;
 use crate::live::handle::TableHandle;
 use crate::results::seat_ratings;

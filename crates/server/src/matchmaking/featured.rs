@@ -4,13 +4,13 @@ use std::sync::PoisonError;
 use std::time::{Duration, Instant};
 
 use axum::body::Bytes;
+use table::TableSummary;
 
 use super::service::stored;
 use super::store::WantedTables;
 use super::types::FeaturedInfo;
 use crate::app::App;
 use crate::http::refusal::Refusal;
-use crate::http::types::TableSummary;
 
 /// Time for which a pick is cached.
 const CACHE_TIME: Duration = Duration::from_secs(5);

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeSet;
 
+use table::TableSummary;
+
 use super::event_streams::Changed;
 use super::service::stored;
 use super::types::PersonEvent;
 use crate::app::App;
-use crate::http::types::TableSummary;
 
 /// Broadcasts the changes since the last call.
 pub async fn broadcast_changes(app: &App) {

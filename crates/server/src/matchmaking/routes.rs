@@ -8,7 +8,7 @@ use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use games::Setup;
 use serde::Deserialize;
-use table::{Clock, Colour, Level, NewTable, TableInfo, UnfitForRating, name_of_player};
+use table::{Clock, Colour, Level, MadeTable, MadeToken, NewTable, TableInfo, UnfitForRating, name_of_player};
 use utoipa::{IntoParams, ToSchema};
 
 use super::person::Person;
@@ -24,7 +24,7 @@ use crate::http::extract::{
     Answer, Browser, HasSetup, Json, JsonWithTiles, MAX_BODY_WITH_TILES_BYTES, Path, Query, json_answer,
 };
 use crate::http::refusal::{Code, OF_NEW_TABLE, OF_TABLE, Refusal};
-use crate::http::types::{MadeTable, MadeToken, SeatToken};
+use crate::http::types::SeatToken;
 use crate::limits::caller::Caller;
 use crate::limits::connections::Connection;
 use crate::limits::quotas::Resource;

@@ -3,10 +3,8 @@
 use games::Setup;
 use games::view::TileView;
 use serde::Serialize;
-use table::Clock;
+use table::{Clock, TableSummary};
 use utoipa::ToSchema;
-
-use crate::http::types::TableSummary;
 
 /// A line of the event stream.
 #[derive(Serialize, ToSchema)]

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use axum::http::{Method, StatusCode};
+use table::messages::ErrorInfo;
 use utoipa::openapi::path::{
     HttpMethod, Operation as ApiOperation, OperationBuilder, Parameter, ParameterBuilder, ParameterIn,
 };
@@ -18,7 +19,7 @@ use utoipa::{Number, ToSchema};
 use super::route::Operation;
 use super::schemas::Schemas;
 use crate::http::extract::{COOKIE, SESSION};
-use crate::http::refusal::{Code, ErrorInfo};
+use crate::http::refusal::Code;
 use crate::tokens::scopes::Access;
 
 /// Name of the security scheme for a browser's cookie.

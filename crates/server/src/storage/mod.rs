@@ -30,13 +30,14 @@ use std::future::Future;
 use std::path::PathBuf;
 use std::pin::Pin;
 
-use table::{Access, Clock, Hash, LogEntry, Moment, SeatOccupant, Standing, TableRecord, Write};
+use table::{Hash, LogEntry, Moment, TableRecord, Write};
 use thiserror::Error;
 
 pub use database::{Database, StorageThreads};
 pub use postgresql::{DatabaseUrl, PostgreSql};
 pub(crate) use private::append as append_private;
 pub use sqlite::{Sqlite, lock};
+pub use table::TableLine;
 pub use tables::now;
 pub(crate) use transaction::{Optional, Transaction};
 pub(crate) use values::{Given, Parameter, Row, Value, given};
@@ -121,24 +122,6 @@ fn describe(why: &::postgres::Error) -> String {
             std::error::Error::source(why).map_or(why.to_string(), |source| source.to_string())
         ),
     }
-}
-
-/// A table in a list.
-#[derive(Clone, Debug)]
-pub struct TableLine {
-    pub name: String,
-    pub setup: String,
-    pub rules_version: u32,
-    pub standing: Standing,
-    pub seats: Vec<SeatOccupant>,
-    /// Last change in milliseconds since 1970.
-    pub updated: i64,
-    /// Whether the game was imported from a record.
-    pub imported: bool,
-    pub plain: bool,
-    pub rated: bool,
-    pub clock: Option<Clock>,
-    pub access: Access,
 }
 
 /// A pending storage operation. Dropping the future does not stop it.

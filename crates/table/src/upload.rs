@@ -1,0 +1,79 @@
+//! Uploaded game records.
+
+use std::fmt::Display;
+
+use games::record::Record;
+use games::{Game, jcz};
+use serde_json::Value;
+
+use crate::refusal::Refusal;
+
+/// Maximum number of answers per message in another program's saved game: a tile, a figure, their consequences, and the next draw.
+const ANSWERS_PER_MESSAGE: usize = 5;
+
+/// An uploaded record that has been parsed but not yet replayed; the replay is the expensive part.
+pub enum Upload {
+    Record(Box<Record>),
+    /// Text and message count of a saved game from another program.
+    SavedGame(String, usize),
+}
+
+impl Upload {
+    /// Parses a record in either format, or a saved game from another program.
+    ///
+    /// # Errors
+    /// The text is neither.
+    pub fn parse(text: String) -> Result<Upload, Refusal> {
+        if !jcz::is_saved_game(&text) {
+            return Ok(Upload::Record(Record::parse(&text).map_err(|why| bad(&why))?.into()));
+        }
+        let json: Option<Value> = serde_json::from_str(&text).ok();
+        let messages = json.as_ref().and_then(|json| json.get("replay")).and_then(Value::as_array).map_or(0, Vec::len);
+        Ok(Upload::SavedGame(text, messages))
+    }
+
+    /// Returns the number of answers if it is known without a replay.
+    pub fn answers(&self) -> Option<usize> {
+        match self {
+            Upload::Record(record) => Some(record.len()),
+            Upload::SavedGame(..) => None,
+        }
+    }
+
+    /// Returns an upper bound on the number of answers.
+    pub fn most_answers(&self) -> usize {
+        match self {
+            Upload::Record(record) => record.len(),
+            Upload::SavedGame(_, messages) => messages.saturating_mul(ANSWERS_PER_MESSAGE),
+        }
+    }
+
+    /// Replays the record, importing it first if it is a saved game from another program. The replay stops when `wanted` returns false.
+    ///
+    /// # Errors
+    /// The record breaks the rules, or the replay was stopped.
+    pub fn replay(self, wanted: impl Fn() -> bool) -> Result<(Record, Game), Refusal> {
+        let record = match self {
+            Upload::Record(record) => *record,
+            Upload::SavedGame(text, _) => jcz::import(&text).map_err(|why| bad(&why))?.record,
+        };
+        let game = record.replay_while(wanted).map_err(|why| bad(&why))?;
+        Ok((record, game))
+    }
+}
+
+/// Converts a record, sent as a JSON object or as a string, to text.
+///
+/// # Errors
+/// It is neither.
+pub fn text(record: Value) -> Result<String, Refusal> {
+    match record {
+        Value::String(text) => Ok(text),
+        record @ Value::Object(_) => Ok(record.to_string()),
+        _ => Err(Refusal::NoRecord),
+    }
+}
+
+fn bad(why: &dyn Display) -> Refusal {
+    Refusal::BadRecord(why.to_string())
+}
