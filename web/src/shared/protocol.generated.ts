@@ -328,6 +328,11 @@ export type ChallengeInfo = {
   /** Expiry, in milliseconds since 1970. */
   expires: number, };
 
+/** A message about the chat at a table. */
+export type ChatMessage = { "type": "talk" } & Talk | { "type": "said",
+  /** The line. */
+  line: TalkLine, };
+
 /** Seats to which a browser's cookie gives access. */
 export type ClaimedSeats = {
   /** Seat numbers, counted from 0. */
@@ -1341,6 +1346,13 @@ export type RematchInfo = {
   /** The new table, once all players have agreed. */
   table: string | null, };
 
+/** A message that does not concern the game, sent to the client whose message it answers. */
+export type ReplyMessage = { "type": "error",
+  /** Error details. */
+  error: ServerError,
+  /** Number of answers sent to the client so far; null before the first hello. */
+  seq: number | null, } | { "type": "pong" };
+
 /** Context of a report when it was made. */
 export type ReportContext = {
   /** Players at the table. */
@@ -1637,15 +1649,6 @@ export type SideTile = {
   marks: Array<string>,
   /** The sides covered by mist, from 0 (north) to 3 (west). */
   mist: Array<number>, };
-
-/** A server message that does not come from a table. */
-export type SocketMessage = { "type": "error",
-  /** Error details. */
-  error: ServerError,
-  /** Number of answers sent to the client so far; null before the first hello. */
-  seq: number | null, } | { "type": "talk" } & Talk | { "type": "said",
-  /** The line. */
-  line: TalkLine, } | { "type": "pong" };
 
 /** Result of seeking a game. */
 export type Sought = {
