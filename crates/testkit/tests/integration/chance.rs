@@ -44,7 +44,7 @@ fn seen(setup: &Setup, tiles: &[u8], draws: usize) -> (Seen, Vec<u8>) {
 fn order_of_undrawn_tiles_has_no_effect() {
     for setup in [
         Setup::base(3).with("inns-cathedrals"),
-        Setup::base(2).option("hand", "three_hidden"),
+        Setup::base(2).with("inns-cathedrals").option("hand", "three_hidden"),
         Setup::of(HUNTERS, 3),
         Setup::of(HUNTERS, 2).option("edition", "later"),
         Setup::of(DISCOVERY, 4).option("equal_turns", "printed"),

@@ -75,13 +75,17 @@ fn pair(course: &Course, viewer: Viewer, shuffle: u64) -> Result<Pair, TestCaseE
     let mut two = Game::new(&course.setup).unwrap();
     let mut replayed = two.clone();
     for (at, &answer) in one.answers().iter().enumerate() {
-        let changed = match places.iter().position(|&place| place == at) {
+        let place = places.iter().position(|&place| place == at);
+        let changed = match place {
             Some(place) => Answer::Draw { kind: unseen[place] },
             // The tile may be at a different index in the other hand.
             None => two.answer(&replayed.word(answer)).map_err(|why| TestCaseError::fail(why.to_string()))?,
         };
         let first = replayed.apply_raw(answer).unwrap();
-        let second = two.apply_raw(changed).map_err(|why| TestCaseError::fail(why.to_string()))?;
+        let second = two.apply_raw(changed).map_err(|why| match place {
+            Some(_) => TestCaseError::reject("a tile that was put aside at that time could not be drawn"),
+            None => TestCaseError::fail(why.to_string()),
+        })?;
         let shows = |events: &[Event]| {
             let shown = |event: &&Event| matches!(event, Event::Discarded { .. } | Event::SetAside { .. });
             events.iter().filter(shown).count()
