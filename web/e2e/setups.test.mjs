@@ -47,8 +47,7 @@ test("numbers of figures and tiles are changed, refused, reset and played", asyn
   // The server's limits are reported in the page's language, before and when the game is started.
   await step(page, "copies", "more", 8);
   const problem = page.locator("[data-numbers-problem]");
-  await problem.waitFor();
-  assert.match(await problem.innerText(), /^The set-up has too many tiles: \d+\. At most 1,?080 fit\. Lower a number\.$/);
+  await problem.getByText("The set-up has too many tiles: 1,524. At most 1,080 fit. Lower a number.", { exact: true }).waitFor();
   await page.locator("[data-act=play]").click();
   await page.locator("section > .inner > [role=alert]").waitFor();
   assert.match(await page.locator("section > .inner > [role=alert]").innerText(), /too many tiles/);
@@ -176,7 +175,7 @@ test("the button that turns the board has its own icon", async () => {
   const { table } = await makeTable(page, [human("Anna"), human("Boris")]);
   await page.goto(`${BASE}/t/${table}`);
   const board = await page.locator("[data-act=turn-board] path").getAttribute("d");
-  await page.locator(".spot, [data-place]").first().waitFor();
+  await page.locator("[data-spot]").first().waitFor({ state: "attached" });
   const paths = page.locator("button:not([data-act=turn-board]) svg path");
   const others = await paths.evaluateAll((all) => all.map((one) => one.getAttribute("d")));
   assert.ok(board && !others.includes(board));
