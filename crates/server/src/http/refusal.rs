@@ -220,6 +220,7 @@ pub const OF_LOOKING: &[Code] =
 /// Errors when creating a table.
 pub const OF_NEW_TABLE: &[Code] = &[
     Code::BadSetup,
+    Code::ColourTaken,
     Code::NameSigns,
     Code::NameScripts,
     Code::NameReserved,

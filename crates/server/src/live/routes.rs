@@ -136,7 +136,7 @@ fn choices() -> Routes {
     let colour = colour.answers::<TableInfo>().refuses(OF_TABLE);
     let coloured = [Code::NoSeat, Code::AlreadyStarted, Code::ColourTaken];
     Routes::of("Games")
-        .route(numbers.refuses(&[Code::BadSetup, Code::Busy]))
+        .route(numbers.refuses(&[Code::BadSetup, Code::Busy, Code::Storage]))
         .merge(Routes::of("Tables").route(colour.refuses(&coloured)))
 }
 
