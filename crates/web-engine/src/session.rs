@@ -87,7 +87,7 @@ impl Session {
         &self.name
     }
 
-    /// Returns whether the table could not be stored, so that there is none.
+    /// Returns whether creating the table failed because it could not be stored.
     pub fn has_ended(&self) -> bool {
         self.has_ended
     }
