@@ -57,7 +57,8 @@ async fn play_out(client: &mut Client, mut view: Value, plain: bool) {
 async fn guide_equals_that_of_the_library() {
     let server = TestServer::open().await;
     let (name, tokens) = table(&server, None).await;
-    assert_eq!(get(server.address, &format!("/api/tables/{name}")).await.json()["plain"], false);
+    let described = get(server.address, &format!("/api/tables/{name}")).await.json();
+    assert!(described["plain"] == false && described.get("hidden_kinds").is_none(), "{described}");
     let (mut client, mut welcome) = Client::hello(server.address, &name, &tokens[..1], None).await;
     let view = client.until_asked(welcome["view"].take()).await;
     client.send(&json!({"type": "guide", "seq": view["seq"]})).await;
@@ -94,7 +95,8 @@ async fn no_guide_at_a_plain_table_before_the_end() {
     // The table stays plain after a restart.
     let server = server.reopen().await;
     let path = format!("/api/tables/{name}");
-    assert_eq!(get(server.address, &path).await.json()["plain"], true);
+    let described = get(server.address, &path).await.json();
+    assert_eq!((&described["plain"], &described["hidden_kinds"]), (&json!(true), &json!(["field", "meadow"])));
     let (mut client, mut welcome) = Client::hello(server.address, &name, &tokens, None).await;
     assert_eq!(welcome["table"]["plain"], true);
     let view = client.until_asked(welcome["view"].take()).await;
