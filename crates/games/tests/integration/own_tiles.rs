@@ -24,7 +24,7 @@ fn file_of(head: &str, tile: &str) -> String {
 
 fn refused(file: &str) -> String {
     let error = match Game::new(&alone(file)) {
-        Err(why @ (SetupError::OwnTiles(_) | SetupError::Tiles(_))) => why.to_string(),
+        Err(why @ (SetupError::OwnTiles(_) | SetupError::Tiles(_) | SetupError::TooLarge(_))) => why.to_string(),
         other => panic!("{file}: {other:?}"),
     };
     assert!(error.starts_with("tile file ") || error.starts_with("the set-up has "), "{error}");

@@ -143,7 +143,7 @@ const CHANGES: &[(&str, CostClass)] = &[
     ("/challenges/{table}/accept", Rows),
     ("/challenges/{table}/cancel", Rows),
     ("/challenges/{table}/decline", Rows),
-    ("/games/numbers", View),
+    ("/games/numbers", REPLAY),
     ("/guided/{game}", MADE),
     ("/records", Charged(&[Resource::Replays, Resource::Tables, Resource::DiskSpace])),
     ("/reports", Charged(&[Resource::Reports])),

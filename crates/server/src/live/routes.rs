@@ -126,7 +126,8 @@ fn choices() -> Routes {
         "Returns the numbers of figures and tiles in a set-up, and whether it can be played.",
         numbers,
     );
-    let numbers = numbers.body_limit(MAX_BODY_WITH_TILES_BYTES).answers::<Numbers>();
+    let numbers =
+        numbers.body_limit(MAX_BODY_WITH_TILES_BYTES).charged_per_request(Resource::Replays).answers::<Numbers>();
     let colour = post(
         "/tables/{table}/colour",
         Access::PLAY,

@@ -44,7 +44,8 @@ async fn hidden_hands_are_never_sent_to_others() {
 #[tokio::test(flavor = "multi_thread")]
 async fn three_hidden_tiles_with_expansions_are_never_sent_to_others() {
     let expansions = ["river", "princess-dragon", "tower"];
-    check_game(json!({"seats": 2, "expansions": expansions, "options": {"hand": "three_hidden"}})).await;
+    let options = json!({"hand": "three_hidden"});
+    check_game(json!({"game": "carcassonne", "seats": 2, "expansions": expansions, "options": options})).await;
 }
 
 async fn check_game(setup: Value) {

@@ -223,7 +223,7 @@ async fn picture_is_cached_until_the_position_changes() {
 async fn hidden_hands_do_not_change_the_picture() {
     check_pictures(json!({"game": "discovery", "seats": 2, "options": {"hand": "two_hidden", "equal_turns": "even"}}))
         .await;
-    check_pictures(json!({"seats": 2, "options": {"hand": "three_hidden"}})).await;
+    check_pictures(json!({"game": "carcassonne", "seats": 2, "options": {"hand": "three_hidden"}})).await;
 }
 
 async fn check_pictures(setup: serde_json::Value) {

@@ -161,7 +161,10 @@ impl World {
         let informed = |browser: &Browser| browser.paused == self.disk.paused;
         assert!(self.browsers.iter().all(informed), "everybody knows of the pause, or of its end");
         for (&seat, (name, token)) in &self.joined {
-            assert_eq!(self.occupant(seat), Some(&SeatOccupant::guest(name)), "an acknowledged join");
+            let occupant = self.occupant(seat);
+            let is_guest =
+                |one: &SeatOccupant| matches!(one, SeatOccupant::Human { name: n, account: None, .. } if n == name);
+            assert!(occupant.is_some_and(is_guest), "an acknowledged join of {name}: {occupant:?}");
             assert!(self.opens_seat(*token, seat) && table.seats_of(&[*token]).contains(&seat));
         }
         let connected = |seat: u8| self.browsers.iter().any(|browser| browser.view.as_ref().unwrap().1.contains(&seat));
