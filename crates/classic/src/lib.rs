@@ -127,9 +127,8 @@ impl Family for Classic {
                     segment: position.board.newest_segment() + segment,
                 }
             }
-            Pending::PlaceHeld => turn::sample_held(position, rules, random),
             Pending::Over | Pending::Begin | Pending::Draw | Pending::Deal | Pending::Refill => Answer::Pass,
-            _ => position.sample_listed(rules, random),
+            pending => sample_more(position, rules, pending, random),
         }
     }
 
@@ -153,6 +152,15 @@ impl Family for Classic {
 
     fn validate(position: &ClassicPosition, rules: &ClassicRules) -> bool {
         validate::validate(position, rules)
+    }
+}
+
+/// Samples an answer to a decision that the base game does not have.
+#[inline(never)]
+fn sample_more(position: &ClassicPosition, rules: &ClassicRules, pending: Pending, random: &mut impl Random) -> Answer {
+    match pending {
+        Pending::PlaceHeld => turn::sample_held(position, rules, random),
+        _ => position.sample_listed(rules, random),
     }
 }
 

@@ -5,7 +5,7 @@ use crate::mists::pending as mists;
 use crate::princess_dragon::pending as princess_dragon;
 use bastide_core::{KindIndex, SegmentIndex, encoded_enum};
 
-/// A pending decision.
+/// A pending decision. Those of chance are adjacent, so that one comparison recognises them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Pending {
     /// No decision: the game is over.
@@ -15,6 +15,10 @@ pub enum Pending {
     Begin,
     /// Chance draws a tile (BASE-04).
     Draw,
+    /// Chance draws a tile for the first hand that is not full, going clockwise from the active player (BASE-24).
+    Deal,
+    /// Chance draws a tile into the active player's hand at the end of the turn or of its first half (BASE-24).
+    Refill,
     /// The active player places the drawn tile (BASE-05).
     Place {
         /// The tile in hand.
@@ -49,10 +53,6 @@ pub enum Pending {
     Ransom,
     /// The active player chooses to draw a second tile, or passes (TB-03).
     Double,
-    /// Chance draws a tile for the first hand that is not full, going clockwise from the active player (BASE-24).
-    Deal,
-    /// Chance draws a tile into the active player's hand at the end of the turn or of its first half (BASE-24).
-    Refill,
     /// The active player places a tile from the hand (BASE-24).
     PlaceHeld,
 }

@@ -39,7 +39,7 @@ pub use event::{Event, Events, Points, Score, Subject, Term, Worth};
 pub use family::{Actor, Family};
 pub use family_data::FamilyData;
 pub use index::{FigureIndex, FigureKind, KindIndex, PieceKind, SegmentIndex, TileIndex};
-pub use place::Place;
+pub use place::{COORDINATES, Place};
 pub use plain::{Encoded, Packed, Plain};
 pub use playable::Playable;
 pub use position::Position;

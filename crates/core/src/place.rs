@@ -9,6 +9,9 @@ pub struct Place {
     pub y: i16,
 }
 
+/// The coordinates that the integer of an answer has room for. No table reaches their ends.
+pub const COORDINATES: std::ops::RangeInclusive<i16> = -2048..=2047;
+
 /// Offset of the neighbouring place on each side: north, east, south, west.
 const STEPS: [(i16, i16); 4] = [(0, -1), (1, 0), (0, 1), (-1, 0)];
 

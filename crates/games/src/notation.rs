@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use bastide_core::{Actor, Answer, FigureIndex, FigureKind, PieceKind, Place, Position, Rules, SegmentIndex, Spot};
+use bastide_core::{
+    Actor, Answer, COORDINATES, FigureIndex, FigureKind, PieceKind, Place, Position, Rules, SegmentIndex, Spot,
+};
 
 use bastide_core::described::{Asked, Described};
 
@@ -274,6 +276,9 @@ pub fn parse<F: Described>(position: &Position<F>, rules: &Rules<F::Options>, wo
         let (at, degrees) = rest.split_once('r').ok_or_else(form)?;
         let (x, y) = at.split_once(',').ok_or_else(form)?;
         let (x, y): (i16, i16) = (x.parse().map_err(|_| form())?, y.parse().map_err(|_| form())?);
+        if !COORDINATES.contains(&x) || !COORDINATES.contains(&y) {
+            return Err(form());
+        }
         let rotation = ["0", "90", "180", "270"].iter().position(|d| *d == degrees).ok_or_else(form)? as u8;
         let kind = tile_of_word(rules, tile).ok_or_else(|| WordError::Tile(tile.chars().take(80).collect()))?;
         // Rotations that look alike count as the same answer.

@@ -162,10 +162,7 @@ impl BoardFeatures {
             self.odds.update_bag(position);
             return;
         }
-        let held = |kind: KindIndex| -> usize {
-            (0..rules.seats).map(|seat| position.hand(seat).iter().filter(|&&held| held == kind).count()).sum()
-        };
-        self.odds.update_counts(|kind| position.bag().count(kind) + held(kind) as u8);
+        self.odds.update_counts(|kind| unplaced(rules, position, kind));
     }
 
     /// Examines the map. `placing` is false if the active seat will draw the next tile in its current turn, and true if the next draw is in
@@ -566,6 +563,12 @@ pub(crate) fn exp2(x: f32) -> f32 {
     let part = x - whole as f32;
     let scale = f32::from_bits(((127 + whole) as u32) << 23);
     scale * (1.0 + part * (0.695_56 + part * (0.226_17 + part * 0.078_27)))
+}
+
+/// Returns the number of tiles of a kind in the bag and in all hands, which is public even if hands are hidden.
+pub fn unplaced<F: Family>(rules: &Rules<F::Options>, position: &Position<F>, kind: KindIndex) -> u8 {
+    let held = (0..rules.seats).flat_map(|seat| position.hand(seat)).filter(|&&held| held == kind);
+    position.bag().count(kind) + held.count() as u8
 }
 
 #[cfg(test)]

@@ -125,7 +125,7 @@ fn games_with_hands_conform() {
     for seen in ["Deal Draw", "Refill Draw", "PlaceHeld PlaceHeld", "PlaceHeld Redeem", "Abbey Place", "Double Again"] {
         assert!(all.seen.contains_key(seen), "{seen} never occurred");
     }
-    assert!(all.discarded > 20, "{} tiles were discarded", all.discarded);
+    assert!(all.discarded >= 10, "{} tiles were discarded", all.discarded);
 }
 
 #[test]

@@ -11,6 +11,7 @@ use classic::scoring::points;
 use classic::{ClassicPosition, ClassicRules};
 
 use super::context::EvalContext;
+use crate::evaluation::board_features::unplaced;
 use crate::evaluation::feature_estimate::FeatureEstimate;
 use crate::evaluation::uses::Use;
 use crate::evaluation::values::Values;
@@ -60,11 +61,11 @@ impl MistyTiles {
 
     /// Returns the fraction of the tiles in the bag that have mist.
     fn share(&self, context: &EvalContext, position: &ClassicPosition) -> f32 {
-        f32::from(self.left(position)) / f32::from(context.board.left.max(1))
+        f32::from(self.left(context, position)) / f32::from(context.board.left.max(1))
     }
 
-    fn left(&self, position: &ClassicPosition) -> u16 {
-        self.kinds.iter().map(|&kind| u16::from(position.bag().count(kind))).sum()
+    fn left(&self, context: &EvalContext, position: &ClassicPosition) -> u16 {
+        self.kinds.iter().map(|&kind| u16::from(unplaced(context.rules, position, kind))).sum()
     }
 
     /// Returns whether a seat has a guard in reserve.
@@ -84,7 +85,7 @@ impl MistyTiles {
             return (0, 0);
         }
         let in_reserve = |seat: u8| u8::from(self.has_reserve(position, seat)) << seat;
-        (self.left(position), (0..context.rules.seats).map(in_reserve).sum())
+        (self.left(context, position), (0..context.rules.seats).map(in_reserve).sum())
     }
 }
 

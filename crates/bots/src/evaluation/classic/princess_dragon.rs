@@ -8,6 +8,7 @@ use classic::princess_dragon::{DRAGON, DRAGON_MARK, DRAGONS, FAIRIES, FAIRY, FAI
 use classic::{ClassicPosition, ClassicRules, is_follower};
 
 use super::context::EvalContext;
+use crate::evaluation::board_features::unplaced;
 use crate::evaluation::uses::Use;
 use crate::evaluation::values::Values;
 
@@ -29,7 +30,7 @@ impl DragonTiles {
             return;
         }
         let Some(Spot::Tile(dragon)) = position.piece(DRAGON) else { return };
-        let marching: u16 = self.0.iter().map(|&kind| u16::from(position.bag().count(kind))).sum();
+        let marching: u16 = self.0.iter().map(|&kind| u16::from(unplaced(context.rules, position, kind))).sum();
         if marching == 0 || context.board.left == 0 {
             return;
         }
