@@ -128,7 +128,8 @@ impl Family for Classic {
                 }
             }
             Pending::Over | Pending::Begin | Pending::Draw | Pending::Deal | Pending::Refill => Answer::Pass,
-            pending => sample_more(position, rules, pending, random),
+            Pending::PlaceHeld => turn::sample_held(position, rules, random),
+            _ => position.sample_listed(rules, random),
         }
     }
 
@@ -152,15 +153,6 @@ impl Family for Classic {
 
     fn validate(position: &ClassicPosition, rules: &ClassicRules) -> bool {
         validate::validate(position, rules)
-    }
-}
-
-/// Samples an answer to a decision that the base game does not have.
-#[inline(never)]
-fn sample_more(position: &ClassicPosition, rules: &ClassicRules, pending: Pending, random: &mut impl Random) -> Answer {
-    match pending {
-        Pending::PlaceHeld => turn::sample_held(position, rules, random),
-        _ => position.sample_listed(rules, random),
     }
 }
 
@@ -213,8 +205,7 @@ fn apply_more(
             princess_dragon::send_knight_home(position, rules, figure, events)
         }
         (Pending::PlaceHeld, Answer::PlaceHeld { slot, at, rotation }) => {
-            let kind = position.remove_from_hand(position.seat(), slot);
-            Next::Place { kind, at, rotation } // BASE-24
+            return turn::place_held(position, rules, slot, at, rotation, events);
         }
         (Pending::Deal, Answer::Draw { kind }) => return turn::deal(position, rules, kind, events),
         (Pending::Refill, Answer::Draw { kind }) => return turn::refill(position, rules, kind, events),

@@ -42,14 +42,12 @@ pub(crate) enum Stage {
 pub(crate) enum Next {
     /// The turn pauses for this decision.
     Ask(Pending),
-    /// A tile that was not drawn this turn is placed.
+    /// A tile is placed without being drawn.
     Place {
         /// The tile to place.
         kind: KindIndex,
         /// The place for the tile.
         at: Place,
-        /// Quarter turns clockwise.
-        rotation: u8,
     },
     /// The turn continues with this stage again.
     Again(Stage),

@@ -32,7 +32,7 @@ pub(crate) fn continue_turn(
 ) {
     match next {
         Next::Ask(pending) => position.ask(pending),
-        Next::Place { kind, at, rotation } => place(position, rules, kind, at, rotation, events),
+        Next::Place { kind, at } => place(position, rules, kind, at, 0, events),
         Next::After(Stage::Act) => after_deploying(position, rules, events),
         Next::Again(stage) => resume(position, rules, stage as u8, events),
         Next::After(stage) => resume(position, rules, stage as u8 + 1, events),
@@ -482,7 +482,22 @@ fn ask_held(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut i
     }
 }
 
+/// Places a tile from the hand (BASE-24).
+#[inline(never)]
+pub(crate) fn place_held(
+    position: &mut ClassicPosition,
+    rules: &ClassicRules,
+    slot: u8,
+    at: Place,
+    rotation: u8,
+    events: &mut impl Events,
+) {
+    let kind = position.remove_from_hand(position.seat(), slot);
+    place(position, rules, kind, at, rotation, events);
+}
+
 /// Puts a drawn tile into the first hand that is not full (BASE-24).
+#[inline(never)]
 pub(crate) fn deal(position: &mut ClassicPosition, rules: &ClassicRules, kind: KindIndex, events: &mut impl Events) {
     let seat = hand::next_to_deal(position, rules).unwrap_or(position.seat());
     take(position, rules, seat, kind, events);
@@ -490,6 +505,7 @@ pub(crate) fn deal(position: &mut ClassicPosition, rules: &ClassicRules, kind: K
 }
 
 /// Puts a drawn tile into the active seat's hand when its turn, or the first half of it, is over (BASE-24).
+#[inline(never)]
 pub(crate) fn refill(position: &mut ClassicPosition, rules: &ClassicRules, kind: KindIndex, events: &mut impl Events) {
     take(position, rules, position.seat(), kind, events);
     end_half(position, rules, events);
@@ -515,6 +531,7 @@ pub(crate) fn list_held(position: &ClassicPosition, rules: &ClassicRules, answer
 }
 
 /// Samples one of the answers that [`list_held`] lists, uniformly.
+#[inline(never)]
 pub(crate) fn sample_held(position: &ClassicPosition, rules: &ClassicRules, random: &mut impl Random) -> Answer {
     if rules.options.has(tower::TOWERS) {
         return tower::sample_held(position, rules, random); // TOW-07

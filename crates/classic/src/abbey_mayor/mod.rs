@@ -349,7 +349,7 @@ pub(crate) fn place_abbey(
     position.extra.abbey_mayor.abbeys[usize::from(seat)] = false;
     position.draw(rules, kind);
     events.emit(Event::Tokens { seat, token: ABBEY_WORD, change: -1 });
-    Next::Place { kind, at, rotation: 0 }
+    Next::Place { kind, at }
 }
 
 /// Starts or continues the last round of abbeys. Returns the next seat that can place its abbey (AM-05).
