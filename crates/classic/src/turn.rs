@@ -483,6 +483,7 @@ fn ask_held(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut i
 }
 
 /// Places a tile from the hand (BASE-24).
+#[cold]
 #[inline(never)]
 pub(crate) fn place_held(
     position: &mut ClassicPosition,
@@ -497,6 +498,7 @@ pub(crate) fn place_held(
 }
 
 /// Puts a drawn tile into the first hand that is not full (BASE-24).
+#[cold]
 #[inline(never)]
 pub(crate) fn deal(position: &mut ClassicPosition, rules: &ClassicRules, kind: KindIndex, events: &mut impl Events) {
     let seat = hand::next_to_deal(position, rules).unwrap_or(position.seat());
@@ -505,6 +507,7 @@ pub(crate) fn deal(position: &mut ClassicPosition, rules: &ClassicRules, kind: K
 }
 
 /// Puts a drawn tile into the active seat's hand when its turn, or the first half of it, is over (BASE-24).
+#[cold]
 #[inline(never)]
 pub(crate) fn refill(position: &mut ClassicPosition, rules: &ClassicRules, kind: KindIndex, events: &mut impl Events) {
     take(position, rules, position.seat(), kind, events);
@@ -531,6 +534,7 @@ pub(crate) fn list_held(position: &ClassicPosition, rules: &ClassicRules, answer
 }
 
 /// Samples one of the answers that [`list_held`] lists, uniformly.
+#[cold]
 #[inline(never)]
 pub(crate) fn sample_held(position: &ClassicPosition, rules: &ClassicRules, random: &mut impl Random) -> Answer {
     if rules.options.has(tower::TOWERS) {

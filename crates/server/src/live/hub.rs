@@ -432,12 +432,16 @@ impl Drop for PendingLoad<'_> {
     }
 }
 
-/// Returns the seed for a new table's draw order.
+/// Returns the seed for a new table's draw order. One that is made from `deal_seed` does not depend on ratings and colours.
 fn seed(deal_seed: Option<u64>, setup: &str, seats: &[SeatOccupant]) -> Seed {
-    match deal_seed {
-        None => secrets::seed().into(),
-        Some(number) => secrets::hash(&format!("deal {number} {setup} {}", messages::text(&seats))).into(),
+    let Some(number) = deal_seed else { return secrets::seed().into() };
+    let mut seats = seats.to_vec();
+    for seat in &mut seats {
+        if let SeatOccupant::Human { rating, colour, .. } = seat {
+            (*rating, *colour) = (None, None);
+        }
     }
+    secrets::hash(&format!("deal {number} {setup} {}", messages::text(&seats))).into()
 }
 
 /// Returns the refusal for a table that does not exist.

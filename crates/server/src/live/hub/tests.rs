@@ -2,7 +2,8 @@ use std::path::Path;
 use std::time::Instant;
 
 use table::{
-    ClientId, CreationParams, Key, LogEntry, Logged, Moment, Pace, Phase, Right, Standing, TableRecord, Write,
+    ClientId, Colour, CreationParams, Key, LogEntry, Logged, Moment, Pace, Phase, Right, SeatRating, Standing,
+    TableRecord, Write,
 };
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
@@ -91,6 +92,13 @@ fn a_number_deals_the_same_tiles_to_the_same_seats_only() {
     let seats = |name: &str| [SeatOccupant::guest(name)];
     let seven = seed(Some(7), "a", &seats("Anna"));
     assert_eq!(seed(Some(7), "a", &seats("Anna")), seven);
+    let red = SeatOccupant::Human {
+        name: "Anna".to_owned(),
+        account: None,
+        rating: Some(SeatRating { value: 1634, provisional: true }),
+        colour: Colour::try_from(3).ok(),
+    };
+    assert_eq!(seed(Some(7), "a", &[red]), seven);
     let others = [(Some(8), "a", "Anna"), (Some(7), "b", "Anna"), (Some(7), "a", "Olha"), (None, "a", "Anna")];
     assert!(others.iter().all(|(deal_seed, setup, name)| seed(*deal_seed, setup, &seats(name)) != seven));
     assert_ne!(seed(None, "a", &seats("Anna")), seed(None, "a", &seats("Anna")));
