@@ -128,7 +128,6 @@ impl Family for Classic {
                 }
             }
             Pending::Over | Pending::Begin | Pending::Draw | Pending::Deal | Pending::Refill => Answer::Pass,
-            Pending::PlaceHeld => turn::sample_held(position, rules, random),
             _ => position.sample_listed(rules, random),
         }
     }

@@ -19,7 +19,7 @@ use crate::scoring;
 use crate::tower;
 use crate::traders_builders;
 use bastide_core::tile::{PILE_BAG, PILE_FIRST};
-use bastide_core::{Answer, Answers, Event, Events, KindIndex, Place, Random, is_choice};
+use bastide_core::{Answer, Answers, Event, Events, KindIndex, Place, is_choice};
 
 /// Continues the turn after an expansion has applied an answer. Not inlined, so that the base game's turn, which never gets here, does not
 /// have to save registers for it.
@@ -483,7 +483,6 @@ fn ask_held(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut i
 }
 
 /// Places a tile from the hand (BASE-24).
-#[cold]
 #[inline(never)]
 pub(crate) fn place_held(
     position: &mut ClassicPosition,
@@ -498,7 +497,6 @@ pub(crate) fn place_held(
 }
 
 /// Puts a drawn tile into the first hand that is not full (BASE-24).
-#[cold]
 #[inline(never)]
 pub(crate) fn deal(position: &mut ClassicPosition, rules: &ClassicRules, kind: KindIndex, events: &mut impl Events) {
     let seat = hand::next_to_deal(position, rules).unwrap_or(position.seat());
@@ -507,7 +505,6 @@ pub(crate) fn deal(position: &mut ClassicPosition, rules: &ClassicRules, kind: K
 }
 
 /// Puts a drawn tile into the active seat's hand when its turn, or the first half of it, is over (BASE-24).
-#[cold]
 #[inline(never)]
 pub(crate) fn refill(position: &mut ClassicPosition, rules: &ClassicRules, kind: KindIndex, events: &mut impl Events) {
     take(position, rules, position.seat(), kind, events);
@@ -531,16 +528,6 @@ pub(crate) fn list_held(position: &ClassicPosition, rules: &ClassicRules, answer
     if rules.options.has(tower::TOWERS) {
         tower::list_ransoms(position, rules, answers);
     }
-}
-
-/// Samples one of the answers that [`list_held`] lists, uniformly.
-#[cold]
-#[inline(never)]
-pub(crate) fn sample_held(position: &ClassicPosition, rules: &ClassicRules, random: &mut impl Random) -> Answer {
-    if rules.options.has(tower::TOWERS) {
-        return tower::sample_held(position, rules, random); // TOW-07
-    }
-    position.sample_held_or(rules, 0, random).unwrap_or(Answer::Pass)
 }
 
 /// Returns whether a drawn tile can be placed.

@@ -521,42 +521,4 @@ impl<F: FamilyData> Position<F> {
         }
         Ok(nth(pick, |answers| self.list_places(rules, kind, answers)))
     }
-
-    /// Samples uniformly from the placements of the active seat's hand, which [`list_hand`](Self::list_hand) lists, and from `others`
-    /// further answers.
-    ///
-    /// # Errors
-    /// If no placement was sampled, returns the index of the sampled answer among the others, counted from 0.
-    pub fn sample_held_or(
-        &self,
-        rules: &Rules<F::Options>,
-        others: u32,
-        random: &mut impl Random,
-    ) -> Result<Answer, u32> {
-        let hand = self.hand(self.seat);
-        let (mut slots, mut distinct) = ([0; MAX_HAND], 0);
-        for slot in (0..hand.len()).filter(|&slot| !hand[..slot].contains(&hand[slot])) {
-            slots[distinct] = slot;
-            distinct += 1;
-        }
-        let trials = (4 * distinct * self.board.open_len()) as u32;
-        for _ in 0..MAX_TRIALS {
-            let pick = random.below((trials + others).max(1));
-            if pick >= trials {
-                return Err(pick - trials);
-            }
-            let (pair, rotation) = (pick as usize / 4, (pick % 4) as u8);
-            let (slot, (at, need)) = (slots[pair % distinct], self.board.open_place_at(pair / distinct));
-            let tile = rules.kind(hand[slot]);
-            if rotation < tile.rotations && need & !tile.turned[usize::from(rotation)].edges == 0 {
-                return Ok(Answer::PlaceHeld { slot: slot as u8, at, rotation });
-            }
-        }
-        let places = count(|answers| self.list_hand(rules, self.seat, answers));
-        let pick = random.below((places + others).max(1));
-        if pick >= places {
-            return Err(pick - places);
-        }
-        Ok(nth(pick, |answers| self.list_hand(rules, self.seat, answers)))
-    }
 }

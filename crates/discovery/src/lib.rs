@@ -78,7 +78,7 @@ impl Family for Discovery {
     fn sample(position: &DiscoveryPosition, rules: &DiscoveryRules, random: &mut impl Random) -> Answer {
         match position.pending() {
             Pending::Place { kind } => position.sample_place(rules, kind, random),
-            Pending::PlaceHeld => position.sample_held_or(rules, 0, random).unwrap_or(Answer::Pass),
+            Pending::PlaceHeld => position.sample_held(rules, random),
             Pending::Deploy { free } => actions::sample(position, rules, free, random),
             _ => Answer::Pass,
         }

@@ -314,13 +314,6 @@ pub(crate) fn sample_place(
     sampled.unwrap_or_else(|ransom| nth(ransom, |answers| list_ransoms(position, rules, answers)))
 }
 
-/// Samples an answer while a hand is to be placed from: a placement, or a prisoner to buy back (TOW-07).
-pub(crate) fn sample_held(position: &ClassicPosition, rules: &ClassicRules, random: &mut impl Random) -> Answer {
-    let ransoms = count(|answers| list_ransoms(position, rules, answers));
-    let sampled = position.sample_held_or(rules, ransoms, random);
-    sampled.unwrap_or_else(|ransom| nth(ransom, |answers| list_ransoms(position, rules, answers)))
-}
-
 /// Pays a prisoner's ransom to its holder. The prisoner returns to the supply and can be placed this turn (TOW-07).
 fn pay_ransom(position: &mut ClassicPosition, figure: FigureIndex, events: &mut impl Events) {
     let this = position.board.features.figure(figure);

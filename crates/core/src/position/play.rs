@@ -1,8 +1,8 @@
 //! Plays a game by its family's rules: lists and applies answers.
 
-use super::Position;
+use super::{MAX_TRIALS, Position};
 use crate::answer::{FirstAnswers, nth};
-use crate::{Actor, Answer, Answers, Events, Family, Random, Rules};
+use crate::{Actor, Answer, Answers, Events, Family, MAX_HAND, Random, Rules};
 
 /// Error for an answer that is not legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,6 +66,31 @@ impl<F: Family> Position<F> {
         self.list(rules, &mut few);
         let number = random.below(few.count().max(1));
         few.get(number).unwrap_or_else(|| nth(number, |answers| self.list(rules, answers)))
+    }
+
+    /// Samples uniformly from the placements of the active seat's hand, which [`list_hand`](Self::list_hand) lists: by random trials
+    /// or, if these fail, from the full list.
+    pub fn sample_held(&self, rules: &Rules<F::Options>, random: &mut impl Random) -> Answer {
+        let hand = self.hand(self.seat);
+        let (mut slots, mut distinct) = ([0; MAX_HAND], 0);
+        for slot in (0..hand.len()).filter(|&slot| !hand[..slot].contains(&hand[slot])) {
+            slots[distinct] = slot;
+            distinct += 1;
+        }
+        let trials = (4 * distinct * self.board.open_len()) as u32;
+        if trials == 0 {
+            return Answer::Pass;
+        }
+        for _ in 0..MAX_TRIALS {
+            let pick = random.below(trials) as usize;
+            let (pair, rotation) = (pick / 4, (pick % 4) as u8);
+            let (slot, (at, need)) = (slots[pair % distinct], self.board.open_place_at(pair / distinct));
+            let tile = rules.kind(hand[slot]);
+            if rotation < tile.rotations && need & !tile.turned[usize::from(rotation)].edges == 0 {
+                return Answer::PlaceHeld { slot: slot as u8, at, rotation };
+            }
+        }
+        self.sample_listed(rules, random)
     }
 }
 
