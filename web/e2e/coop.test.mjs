@@ -80,10 +80,10 @@ test("alone against the mist, in three languages, by touch", async () => {
   await inEachLanguage(page, async ({ note }) => assert.match(await page.locator("[data-note=coop]").innerText(), note));
   await page.locator("[data-act=setup]").tap();
   // A team can be a single player.
-  await page.locator("[data-seat-choice='1'] button").tap();
+  await page.locator("[data-seat-choice='1'] button:not([data-pick-colour])").tap();
   await page.locator("[data-seat-choice='1']").waitFor({ state: "detached" });
   assert.equal(await page.locator("[data-seat-choice]").count(), 1);
-  assert.ok(await page.locator("[data-seat-choice='0'] button").isDisabled());
+  assert.ok(await page.locator("[data-seat-choice='0'] button:not([data-pick-colour])").isDisabled());
   await inEachLanguage(page, async () => assert.ok((await overflow(page)) <= 0, "the set-up is not wider than the screen"));
   await page.locator("[data-act=play]").tap();
   await page.waitForURL(/\/t\//);

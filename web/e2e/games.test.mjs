@@ -436,7 +436,7 @@ test("hands of three tiles fit on every screen", async () => {
       const { x, y, width, height } = await slot.boundingBox();
       const { width: right, height: bottom } = size;
       assert.ok(x >= 0 && y >= 0 && x + width <= right && y + height <= bottom, `a tile is off the screen, ${right} wide`);
-      assert.ok(width >= 38, `a tile is ${width} wide on a screen of ${right}`);
+      assert.ok(width >= 36, `a tile is ${width} wide on a screen of ${right}`);
     }
   }
   await look(page, "three hidden tiles", { sizes, seen: "[data-slot]", fullPage: false });
