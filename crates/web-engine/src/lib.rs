@@ -5,7 +5,7 @@
 //! engine has no clock, timer, storage or random numbers; the host supplies them, so the same code runs natively in tests.
 //!
 //! - `requests` defines these texts.
-//! - `engine` handles requests: [`routes`] answers those of HTTP, `session` is the table's driver, built on [`table::driving`] as the
+//! - `engine` handles requests: `routes` answers those of HTTP, `session` is the table's driver, built on [`table::driving`] as the
 //!   server's is. The messages of the socket, and the refusals, are the server's.
 //! - `stored_table` is a table as the host stores it: a JSON text, whole after every change, so that a page can be killed at any moment.
 //! - `players` chooses answers and analyses positions. They run in a separate worker, so that a table never waits for them.
