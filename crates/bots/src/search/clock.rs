@@ -1,6 +1,6 @@
 //! The clock that measures a search's time.
 //!
-//! WebAssembly in a browser has no clock: there, `std`'s panics, and the program that runs the module provides one with [`set_clock`].
+//! WebAssembly in a browser has no clock: there, `std`'s panics, and the program that runs the module provides one with `set_clock`.
 
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 pub use provided::{Instant, set_clock};
