@@ -76,8 +76,17 @@ impl Workspace {
 
     /// Compiles the program that runs scenarios, without support for other programs' games.
     fn build(&self) -> Result<(), String> {
-        let arguments =
-            ["build", "--quiet", "--package", "bastide-testkit", "--bin", "testkit", "--no-default-features"];
+        let arguments = [
+            "build",
+            "--quiet",
+            "--package",
+            "bastide-testkit",
+            "--bin",
+            "testkit",
+            "--no-default-features",
+            "--features",
+            "command",
+        ];
         let output = self.0.cargo(&arguments).output().map_err(|e| format!("cannot run cargo: {e}"))?;
         if output.status.success() {
             return Ok(());
