@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { engine } from "./vite/engine.ts";
 
 /** Compresses the bundle at build time, as far as possible, so that the server only has to send it. */
 const packed: Plugin = {
@@ -12,7 +13,7 @@ const packed: Plugin = {
   writeBundle({ dir }) {
     for (const name of readdirSync(dir!, { recursive: true, encoding: "utf8" })) {
       const path = join(dir!, name);
-      if (/\.(js|css|html|svg)$/.test(name)) writeFileSync(`${path}.br`, brotliCompressSync(readFileSync(path)));
+      if (/\.(js|css|html|svg|wasm)$/.test(name)) writeFileSync(`${path}.br`, brotliCompressSync(readFileSync(path)));
     }
   },
 };
@@ -36,9 +37,12 @@ const SETUP = { name: "choices", test: /\/src\/(setup\/(?!SetupSummary)|shared\/
 // In development, everything but the client itself is proxied to a running server.
 const server = process.env.BASTIDE_URL ?? "http://127.0.0.1:8080";
 
+/** Folder of the engine's WebAssembly modules (`../scripts/wasm`). */
+const modules = process.env.BASTIDE_ENGINE || undefined;
+
 export default defineConfig({
   base: "/",
-  plugins: [svelte(), packed],
+  plugins: [svelte(), engine(modules), packed],
   // The server reads the chunks of each page from the manifest.
   build: {
     outDir: "dist",
@@ -47,6 +51,7 @@ export default defineConfig({
     // Shared modules form three chunks instead of forty, since each chunk costs a request.
     rolldownOptions: { output: { codeSplitting: { groups: [part("shared", 4), part("board", 2), PEOPLE, SETUP] } } },
   },
+  worker: { format: "es", plugins: () => [engine(modules)] },
   server: { proxy: { "/api": { target: server, ws: true } } },
   // The timeout is long, so that tests do not fail on a busy machine.
   test: { include: ["tests/**/*.test.ts"], testTimeout: 60_000 },
