@@ -5,18 +5,24 @@ import { brotliCompressSync } from "node:zlib";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { engine } from "./vite/engine.ts";
+import { staticLinks } from "./vite/static-links.ts";
 
 /** Compresses the bundle at build time, as far as possible, so that the server only has to send it. */
-const packed: Plugin = {
-  name: "packed",
+function compress(folder: string): void {
+  for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
+    const path = join(folder, name);
+    if (/\.(js|css|html|svg|wasm)$/.test(name)) writeFileSync(`${path}.br`, brotliCompressSync(readFileSync(path)));
+  }
+}
+
+/** Completes the bundle. Static hosts cannot use files that are compressed already. */
+const finish = (isStatic: boolean): Plugin => ({
+  name: "finish",
   apply: "build",
   writeBundle({ dir }) {
-    for (const name of readdirSync(dir!, { recursive: true, encoding: "utf8" })) {
-      const path = join(dir!, name);
-      if (/\.(js|css|html|svg|wasm)$/.test(name)) writeFileSync(`${path}.br`, brotliCompressSync(readFileSync(path)));
-    }
+    if (!isStatic) compress(dir!);
   },
-};
+});
 
 /**
  * Returns a group of the modules that at least `minShareCount` chunks share. Modules of pages around the tables are not among them: the
@@ -36,23 +42,26 @@ const SETUP = { name: "choices", test: /\/src\/(setup\/(?!SetupSummary)|shared\/
 
 // In development, everything but the client itself is proxied to a running server.
 const server = process.env.BASTIDE_URL ?? "http://127.0.0.1:8080";
-
 /** Folder of the engine's WebAssembly modules (`../scripts/wasm`). */
 const modules = process.env.BASTIDE_ENGINE || undefined;
 
-export default defineConfig({
-  base: "/",
-  plugins: [svelte(), engine(modules), packed],
-  // The server reads the chunks of each page from the manifest.
-  build: {
-    outDir: "dist",
-    target: "es2022",
-    manifest: "parts.json",
-    // Shared modules form three chunks instead of forty, since each chunk costs a request.
-    rolldownOptions: { output: { codeSplitting: { groups: [part("shared", 4), part("board", 2), PEOPLE, SETUP] } } },
-  },
-  worker: { format: "es", plugins: () => [engine(modules)] },
-  server: { proxy: { "/api": { target: server, ws: true } } },
-  // The timeout is long, so that tests do not fail on a busy machine.
-  test: { include: ["tests/**/*.test.ts"], testTimeout: 60_000 },
+// `--mode static` builds a site for a host that only serves files, from any folder.
+export default defineConfig(({ mode }) => {
+  const isStatic = mode === "static";
+  return {
+    base: isStatic ? "./" : "/",
+    plugins: [...(isStatic ? [staticLinks] : []), svelte(), engine(modules), finish(isStatic)],
+    build: {
+      outDir: "dist",
+      target: "es2022",
+      // The server reads the chunks of each page from the manifest.
+      manifest: isStatic ? false : "parts.json",
+      // Shared modules form three chunks instead of forty, since each chunk costs a request.
+      rolldownOptions: { output: { codeSplitting: { groups: [part("shared", 4), part("board", 2), PEOPLE, SETUP] } } },
+    },
+    worker: { format: "es", plugins: () => [engine(modules)] },
+    server: { proxy: { "/api": { target: server, ws: true } } },
+    // The timeout is long, so that tests do not fail on a busy machine.
+    test: { include: ["tests/**/*.test.ts"], testTimeout: 60_000 },
+  };
 });

@@ -9,11 +9,12 @@ export interface Page {
   component: Component<{ id: string }> | Component;
 }
 
-const PAGES: Record<Route["page"], () => Promise<{ default: Page["component"] }>> = {
-  home: () => import("./pages/Home.svelte"),
-  table: () => import("./pages/Table.svelte"),
-  replay: () => import("./pages/Replay.svelte"),
-  rules: () => import("./pages/Rules.svelte"),
+type Loader = () => Promise<{ default: Page["component"] }>;
+
+const lost: Loader = () => import("./pages/Lost.svelte");
+
+/** Pages that need a server. The condition is written out, because the bundler then drops their files from a static site. */
+const PAGES_WITH_SERVER: Partial<Record<Route["page"], Loader>> = import.meta.env.MODE === "static" ? {} : {
   account: () => import("./pages/Account.svelte"),
   admin: () => import("./pages/Admin.svelte"),
   person: () => import("./pages/Person.svelte"),
@@ -23,9 +24,16 @@ const PAGES: Record<Route["page"], () => Promise<{ default: Page["component"] }>
   confirm: () => import("./pages/Confirm.svelte"),
   recover: () => import("./pages/Recover.svelte"),
   unsubscribe: () => import("./pages/Unsubscribe.svelte"),
-  guided: () => import("./pages/Guided.svelte"),
   lobby: () => import("./pages/Lobby.svelte"),
-  lost: () => import("./pages/Lost.svelte"),
+};
+
+const PAGES: Partial<Record<Route["page"], Loader>> = {
+  home: () => import("./pages/Home.svelte"),
+  table: () => import("./pages/Table.svelte"),
+  replay: () => import("./pages/Replay.svelte"),
+  rules: () => import("./pages/Rules.svelte"),
+  guided: () => import("./pages/Guided.svelte"),
+  ...PAGES_WITH_SERVER,
 };
 
 /** Returns the extra messages that a page needs; a table needs only the common ones. */
@@ -35,6 +43,6 @@ const words = (page: Route["page"]): Part | null =>
 /** Loads a page and its messages. */
 export async function load(route: Route): Promise<Page> {
   const part = words(route.page);
-  const [page] = await Promise.all([PAGES[route.page](), part === null ? null : loadPart(part)]);
+  const [page] = await Promise.all([(PAGES[route.page] ?? lost)(), part === null ? null : loadPart(part)]);
   return { route, component: page.default };
 }

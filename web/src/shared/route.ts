@@ -20,6 +20,38 @@ export type Route =
   | { page: "unsubscribe" }
   | { page: "lost" };
 
+/** A page's address: its path, its query and its own hash. */
+export interface Address {
+  path: string;
+  search: string;
+  hash: string;
+}
+
+type Place = Pick<Location, "pathname" | "search" | "hash">;
+
+/**
+ * Returns the address in a URL. A static site has all of it in the URL's hash, because its host knows no paths: `#/t/x?y=1#review@12`. A
+ * hash without a path belongs to the home page.
+ */
+export function addressOf(url: Place, hasServer: boolean): Address {
+  if (hasServer) return { path: url.pathname, search: url.search, hash: url.hash };
+  if (!url.hash.startsWith("#/")) return { path: "/", search: "", hash: url.hash };
+  const [, path = "/", search = "", hash = ""] = /^#([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(url.hash) ?? [];
+  return { path, search, hash };
+}
+
+/**
+ * Returns the internal address that a link leads to; null if it leads elsewhere. In a static site a link to a mere hash stays on its page.
+ */
+export function insideOf(link: Place & Pick<Location, "origin">, page: Location, hasServer: boolean): string | null {
+  if (link.origin !== page.origin) return null;
+  if (hasServer) return link.pathname.startsWith("/api/") ? null : link.pathname + link.search + link.hash;
+  if (link.pathname !== page.pathname || link.hash === "") return null;
+  if (link.hash.startsWith("#/")) return link.hash.slice(1);
+  const { path, search } = addressOf(page, false);
+  return path + search + link.hash;
+}
+
 export const personPath = (name: string): string => `/@/${encodeURIComponent(name)}`;
 
 export function parse(path: string): Route {

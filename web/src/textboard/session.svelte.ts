@@ -3,6 +3,7 @@
 import { untrack } from "svelte";
 import { placeText } from "../shared/coordinates";
 import { t } from "../shared/i18n.svelte";
+import { replaceHash } from "../shared/router.svelte";
 import { settings } from "../shared/settings.svelte";
 import { errorText, figureName, kindName, tokenName } from "../shared/words";
 import type { TableScreen } from "../table/screen.svelte";
@@ -151,7 +152,7 @@ export class TextSession {
 
   leave(): void {
     settings.text = false;
-    history.replaceState(null, "", location.pathname);
+    replaceHash("");
   }
 
   private lay(item: Item): void {

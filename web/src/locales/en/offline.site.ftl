@@ -1,0 +1,3 @@
+### Use without a connection.
+
+static-note = Your games stay on this device.
