@@ -5,32 +5,34 @@ import { brotliCompressSync } from "node:zlib";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { engine } from "./vite/engine.ts";
+import { developmentWorker, writeWorker } from "./vite/service-worker.ts";
 import { staticLinks } from "./vite/static-links.ts";
 
 /** Compresses the bundle at build time, as far as possible, so that the server only has to send it. */
 function compress(folder: string): void {
   for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
     const path = join(folder, name);
-    if (/\.(js|css|html|svg|wasm)$/.test(name)) writeFileSync(`${path}.br`, brotliCompressSync(readFileSync(path)));
+    if (/\.(js|css|html|svg|wasm|webmanifest)$/.test(name)) writeFileSync(`${path}.br`, brotliCompressSync(readFileSync(path)));
   }
 }
 
-/** Completes the bundle. Static hosts cannot use files that are compressed already. */
+/** Adds the files that are made from the finished bundle. Static hosts cannot use files that are compressed already. */
 const finish = (isStatic: boolean): Plugin => ({
   name: "finish",
   apply: "build",
-  writeBundle({ dir }) {
+  async writeBundle({ dir }) {
+    await writeWorker(dir!);
     if (!isStatic) compress(dir!);
   },
 });
 
 /**
- * Returns a group of the modules that at least `minShareCount` chunks share. Modules of pages around the tables are not among them: the
- * first board would load them too.
+ * Returns a group of the modules that at least `minShareCount` chunks share. Modules of pages around the tables are not among them, nor
+ * what loads after the first board: the first board would load them too.
  */
 const part = (name: string, minShareCount: number) => ({
   name,
-  test: /\/(src\/(?!pages|locales|people|site\/PageTabs|setup\/(?!SetupSummary)|shared\/own-colour)\w+|node_modules)\//,
+  test: /\/(src\/(?!pages|locales|people|site\/PageTabs|setup\/(?!SetupSummary)|shared\/(own-colour|offline))\w+|node_modules)\//,
   minShareCount,
 });
 
@@ -50,7 +52,7 @@ export default defineConfig(({ mode }) => {
   const isStatic = mode === "static";
   return {
     base: isStatic ? "./" : "/",
-    plugins: [...(isStatic ? [staticLinks] : []), svelte(), engine(modules), finish(isStatic)],
+    plugins: [...(isStatic ? [staticLinks] : []), svelte(), engine(modules), finish(isStatic), developmentWorker],
     build: {
       outDir: "dist",
       target: "es2022",

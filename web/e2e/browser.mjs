@@ -63,13 +63,16 @@ export async function closePages(test) {
   contexts.clear();
 }
 
-/** Opens a page for a new visitor; errors on the page are collected in `page.problems`. */
+/**
+ * Opens a page for a new visitor; errors on the page are collected in `page.problems`. Unless a test is about it, there is no service
+ * worker, which would download the whole client in every test.
+ */
 export async function visit(
   browser,
   path = "/",
   {
     width = 1280, height = 800, language = "en", touch = false, dark = false, base = BASE, confirm = "always", pace = "now",
-    motion = false,
+    motion = false, worker = false,
   } = {},
 ) {
   const context = await browser.newContext({
@@ -79,6 +82,7 @@ export async function visit(
     isMobile: touch,
     colorScheme: dark ? "dark" : "light",
     reducedMotion: motion ? "no-preference" : "reduce",
+    serviceWorkers: worker ? "allow" : "block",
   });
   contexts.add(context);
   // Most tests answer one decision at a time and see other players' turns at once; tests about whole turns or their display override this.

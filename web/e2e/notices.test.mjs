@@ -28,7 +28,7 @@ after(() => Promise.all([browser?.close(), post?.close(), pushes?.close(), serve
 
 /** Opens a browser context with a new account. */
 async function signedUp(name, more = {}, at = browser) {
-  const page = await visit(at, "/", { ...more, base: server.base });
+  const page = await visit(at, "/", { ...more, base: server.base, worker: true });
   await ask(page, "/api/account", { name, password: PASSWORD, claim: false });
   return page;
 }

@@ -14,3 +14,6 @@ const [first] = await Promise.all([load(route()), spoken]);
 mount(App, { target: document.getElementById("app")!, props: { first } });
 // Pages with a board fetch the text face after the board.
 if (!["table", "replay", "guided"].includes(route().page)) fetchFont();
+// What a first visit does not need comes when the page has been shown and used for a moment.
+const START_OFFLINE_MS = 5000;
+setTimeout(() => void import("./shared/offline.svelte").then(({ startOffline }) => startOffline(), () => {}), START_OFFLINE_MS);

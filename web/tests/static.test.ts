@@ -20,7 +20,7 @@ describe("the address of a static site", () => {
     expect(parse(inStatic("#/guided/carcassonne").path)).toEqual({ page: "guided", name: "carcassonne" });
   });
 
-  it("is the home page if the hash is no path", () => {
+  it("is the home page without a path in the hash", () => {
     expect(inStatic("#carcassonne")).toEqual({ path: "/", search: "", hash: "#carcassonne" });
   });
 

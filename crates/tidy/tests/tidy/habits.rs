@@ -8,7 +8,7 @@ const MAX_LINE_WIDTH: usize = 140;
 /// Maximum lines of a source file.
 const MAX_FILE_LINES: usize = 800;
 /// Folders with the project's own texts.
-const FOLDERS: [&str; 11] = [
+const FOLDERS: [&str; 12] = [
     ".ci",
     ".github",
     "crates",
@@ -20,6 +20,7 @@ const FOLDERS: [&str; 11] = [
     "web/public",
     "web/src",
     "web/tests",
+    "web/vite",
 ];
 /// Extensions of handwritten sources. The empty one is for `ci` and scripts.
 const SOURCES: [&str; 9] = ["css", "html", "mjs", "py", "rs", "sql", "svelte", "ts", ""];
