@@ -38,7 +38,7 @@ pub struct GameInfo {
     /// Ids of the game's expansions.
     pub expansions: Vec<&'static str>,
     /// The clauses of the game's own part.
-    pub clauses: Vec<String>,
+    pub clauses: Vec<&'static str>,
     /// Minimum number of seats.
     pub min_seats: u8,
     /// Maximum number of seats without expansions.
@@ -57,7 +57,7 @@ pub struct ExpansionInfo {
     /// The game that the expansion extends.
     pub game: &'static str,
     /// The clauses of the expansion's rules.
-    pub clauses: Vec<String>,
+    pub clauses: Vec<&'static str>,
     /// Maximum number of seats with this expansion.
     pub max_seats: u8,
     /// Ids of the expansion's tile sets.
@@ -123,8 +123,7 @@ pub struct DefaultOf {
 /// Returns the descriptions of all games, expansions, options and presets.
 pub fn info() -> Info {
     let sets = |part: &PartInfo| part.tiles.iter().map(|(name, _)| *name).collect();
-    let clauses = crate::reference::clauses("en").unwrap_or_default();
-    let clauses_of = |id: &str| clauses.iter().filter(|c| c.part == id).map(|c| c.id.clone()).collect();
+    let clauses_of = |part: &str| crate::reference::ids(part).collect();
     let games = families::ALL.iter().map(|about| GameInfo {
         id: about.game,
         part: about.parts[0].id,

@@ -6,7 +6,7 @@
 
 use serde::Serialize;
 
-use crate::families;
+use crate::families::{Classic, Coop, Discovery, Hunters, Playable};
 
 /// One numbered clause of the rules.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -36,17 +36,29 @@ pub struct OptionText {
     pub values: Vec<String>,
 }
 
+/// The texts of each family, each with its part, its language, and the clauses as Markdown. Only [`clauses`] refers to them, so that a
+/// program that does not show the rules does not contain them.
+const TEXTS: [&[(&str, &str, &str)]; 4] = [Classic::RULES, Hunters::RULES, Discovery::RULES, Coop::RULES];
+/// The ids of all clauses: a line for each part. A test compares them with the texts.
+const IDS: &str = include_str!("reference/ids.txt");
+
 /// Returns the clauses in a language (`en`, `ru`, `uk`), in the order of the rules: the base game, then each expansion.
 ///
 /// Returns `None` if the reference does not exist in that language.
 pub fn clauses(language: &str) -> Option<Vec<Clause>> {
-    let clauses: Vec<Clause> = families::ALL
-        .iter()
-        .flat_map(|about| about.rules)
+    let clauses: Vec<Clause> = TEXTS
+        .into_iter()
+        .flatten()
         .filter(|(_, written_in, _)| *written_in == language)
         .flat_map(|(part, _, markdown)| items(markdown).into_iter().filter_map(|item| clause(part, &item)))
         .collect();
     (!clauses.is_empty()).then_some(clauses)
+}
+
+/// Returns the ids of a part's clauses, in the order of the rules.
+pub fn ids(part: &str) -> impl Iterator<Item = &'static str> {
+    let line = IDS.lines().filter_map(|line| line.split_once(": ")).find(|(of, _)| *of == part);
+    line.into_iter().flat_map(|(_, ids)| ids.split(' '))
 }
 
 /// Returns the list items of a text, each joined into one line. Skips the text before the list, which is for readers of the file.
@@ -84,20 +96,29 @@ fn option(code: &str) -> Option<OptionText> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::families;
 
     const LANGUAGES: [&str; 3] = ["en", "ru", "uk"];
 
     #[test]
     fn every_item_of_every_text_is_a_clause() {
         for language in LANGUAGES {
-            let texts =
-                families::ALL.iter().flat_map(|about| about.rules).filter(|(_, written_in, _)| *written_in == language);
+            let texts = TEXTS.into_iter().flatten().filter(|(_, written_in, _)| *written_in == language);
             let written: usize = texts.map(|(_, _, text)| text.lines().filter(|l| l.starts_with("- ")).count()).sum();
             assert_eq!(clauses(language).unwrap().len(), written, "{language}");
         }
-        let known: Vec<&str> =
-            families::ALL.iter().flat_map(|about| about.rules).map(|(_, language, _)| *language).collect();
+        let known: Vec<&str> = TEXTS.into_iter().flatten().map(|(_, language, _)| *language).collect();
         assert!(known.iter().all(|language| LANGUAGES.contains(language)), "{known:?}");
+    }
+
+    #[test]
+    fn listed_ids_are_those_of_the_texts() {
+        let clauses = clauses("en").unwrap();
+        for part in TEXTS.into_iter().flatten().map(|(part, ..)| *part) {
+            let of_part = clauses.iter().filter(|clause| clause.part == part).map(|clause| clause.id.as_str());
+            assert!(ids(part).eq(of_part), "correct the line of {part} in reference/ids.txt");
+        }
+        assert_eq!(IDS.split_whitespace().filter(|word| !word.ends_with(':')).count(), clauses.len());
     }
 
     #[test]

@@ -37,8 +37,6 @@ pub struct FamilyInfo {
     pub parts: &'static [PartInfo],
     /// Elements of the expansions that can be disabled, each with its name, part and bit.
     pub elements: &'static [(&'static str, &'static str, u32)],
-    /// The texts of the rule reference, each with its part, its language, and the clauses as Markdown.
-    pub rules: &'static [(&'static str, &'static str, &'static str)],
     /// Describes how the family's words in tile files are processed.
     pub syntax: TileSyntax,
     /// Converts whatever covers a tile's ground, such as mist, to ports and segments. Returns `None` for a tile without such a covering.
@@ -59,7 +57,6 @@ const fn family_info<F: Playable>() -> FamilyInfo {
         family: F::FAMILY,
         parts: F::PARTS,
         elements: F::ELEMENTS,
-        rules: F::RULES,
         syntax: F::SYNTAX,
         spread: |_| Ok(None),
         min_seats: min_seats::<F>,
