@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use bastide_core::option::Choices;
 use bastide_core::{MAX_FIGURES, MAX_TILES, TooLarge};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::catalogue;
 use crate::compile::{self, compile};
@@ -14,6 +14,21 @@ use crate::with_family;
 
 /// Chosen numbers by word, such as `pig` = 2.
 pub type Chosen = BTreeMap<String, u8>;
+
+/// A set-up, and the numbers of figures and tiles to change in it.
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct ChosenNumbers {
+    /// The set-up without the changes.
+    pub setup: Setup,
+    /// Number of figures that every seat starts with, by kind. Kinds that are not in play are ignored.
+    #[serde(default)]
+    pub figures: Chosen,
+    /// Number of copies of each printed tile set. Sets that are not in play are ignored.
+    #[serde(default)]
+    pub sets: Chosen,
+}
 
 /// The numbers of figures and tiles in a set-up.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -7,7 +7,7 @@ use axum::extract::State;
 use axum::extract::ws::{WebSocketUpgrade, rejection::WebSocketUpgradeRejection};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::IntoResponse;
-use games::numbers::{Chosen, Numbers};
+use games::numbers::{ChosenNumbers, Numbers};
 use games::record::Record;
 use games::{Guide, Setup, View};
 use serde::Deserialize;
@@ -233,20 +233,6 @@ fn wanted(ListQuery { before, limit, game, clock, open, rated, .. }: ListQuery) 
         None => None,
     };
     Ok(WantedTables { game, clock, open, rated, before, limit })
-}
-
-/// A set-up, and the numbers of figures and tiles to change in it.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-struct ChosenNumbers {
-    /// The set-up without the changes.
-    setup: Setup,
-    /// Number of figures that every seat starts with, by kind. Kinds that are not in play are ignored.
-    #[serde(default)]
-    figures: Chosen,
-    /// Number of copies of each printed tile set. Sets that are not in play are ignored.
-    #[serde(default)]
-    sets: Chosen,
 }
 
 impl HasSetup for ChosenNumbers {
