@@ -48,6 +48,7 @@ mod code;
 mod colour;
 mod command;
 pub mod driving;
+pub mod guided;
 mod info;
 mod initial_state;
 mod json;
