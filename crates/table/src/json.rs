@@ -28,7 +28,8 @@ pub enum Unreadable {
 /// # Errors
 /// The bytes are not JSON or do not match the expected `what`.
 pub fn parse<T: DeserializeOwned>(bytes: &[u8], what: impl Fn() -> String) -> Result<T, Unreadable> {
-    let value: Value = serde_json::from_slice(bytes).map_err(|why| Unreadable::NotJson(why.to_string()))?;
+    let text = std::str::from_utf8(bytes).map_err(|why| Unreadable::NotJson(why.to_string()))?;
+    let value: Value = serde_json::from_str(text).map_err(|why| Unreadable::NotJson(why.to_string()))?;
     if escapes_null(bytes) {
         return Err(Unreadable::Null);
     }
