@@ -99,12 +99,14 @@ impl Drawing {
     }
 
     /// Returns the names of the tile's set and of the tile.
+    #[cfg(feature = "png")]
     pub(crate) fn key(&self) -> (String, String) {
         let (set, id) = self.name.split_once('/').unwrap_or_default();
         (set.to_owned(), id.to_owned())
     }
 
     /// Returns the middle of a figure on each segment, in rotation 0.
+    #[cfg(feature = "png")]
     pub(crate) fn anchors(&self) -> impl Iterator<Item = [f64; 2]> {
         self.segments.iter().map(|segment| segment.anchor)
     }

@@ -2,7 +2,10 @@
 //! chain and a staff; a tribe member carries a spear; the wagon, barn, builder, pig and hut look like what their names say. Guards are
 //! armed, and each of a seat's guards (up to four) carries a different weapon. All figures can be told apart by their outlines alone.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
+
+use crate::pieces::{SYMBOLS, symbol};
 
 /// Colours by seat, chosen to stand out from the ground and, together with the [`own`](crate::defs) patterns, from each other.
 pub const SEAT_COLOURS: [&str; 6] = ["#c8322b", "#2566b0", "#f2c12e", "#1e7d4f", "#35343b", "#b4479b"];
@@ -98,6 +101,15 @@ struct Shape {
 /// pattern. Any other word yields the ordinary follower, so that no figure is ever invisible.
 pub fn figure(kind: &str) -> String {
     paint_figure(kind, "none")
+}
+
+/// Returns everything that stands on a board besides tiles, by name: each kind of figure, standing and lying, and the pieces and tokens,
+/// which have their own colours.
+pub fn figures() -> BTreeMap<String, String> {
+    let postures = games::catalogue::figures().into_iter().flat_map(|kind| [kind.to_owned(), format!("{kind}-lying")]);
+    let figures = postures.map(|word| (word.clone(), figure(&word)));
+    let symbols = SYMBOLS.iter().map(|word| ((*word).to_owned(), symbol(word)));
+    figures.chain(symbols).collect()
 }
 
 /// Returns a figure with its owner's pattern on the cloak.

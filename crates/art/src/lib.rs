@@ -32,6 +32,7 @@ mod decor;
 mod drawing;
 mod far;
 mod figures;
+mod gallery;
 mod geometry;
 mod houses;
 mod look;
@@ -42,8 +43,10 @@ mod paint;
 mod path;
 mod pieces;
 mod plan;
+#[cfg(feature = "png")]
 mod preview;
 mod random;
+#[cfg(feature = "png")]
 mod raster;
 mod road;
 mod roomy;
@@ -64,9 +67,12 @@ use bastide_core::tile_text::TileText;
 
 pub use board::{Board, BoardFigure, BoardPiece, BoardTile, Captive, ChartRow, board_svg, chart_svg};
 pub use drawing::{Drawing, Level, OVERHANG};
-pub use figures::{SEAT_COLOURS, figure};
+pub use figures::{SEAT_COLOURS, figure, figures};
+pub use gallery::{FarSet, Layout, Wanted, WholeSet};
 pub use pieces::{STOREY, SYMBOLS, symbol};
+#[cfg(feature = "png")]
 pub use preview::{Bitmaps, PREVIEW_SIZE, PreviewScore, preview_png};
+#[cfg(feature = "png")]
 pub use raster::{ArtError, png};
 pub use scene::{SceneFigure, SceneTile, scene_svg};
 pub use sheet::{SheetPart, sheet_svg};

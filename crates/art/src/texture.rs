@@ -2,13 +2,9 @@
 
 use std::fmt::Write;
 
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
-
 use crate::geometry::{Point, SIDE, add};
 use crate::path::Path;
 use crate::random::Random;
-use crate::raster::png;
 
 /// A ground texture, as defined in a page.
 pub struct Texture {
@@ -18,6 +14,7 @@ pub struct Texture {
     pub use_as: UseAs,
     /// Side of the image in pixels: large enough for a tile that fills a third of the height of a big screen, and small enough to load
     /// quickly.
+    #[cfg_attr(not(feature = "png"), expect(dead_code, reason = "only images have pixels"))]
     pub pixels: u32,
     /// The drawing, which covers a tile's square extended by 2 on every side.
     pub drawing: String,
@@ -52,13 +49,23 @@ impl Texture {
     }
 
     /// Renders the drawing as an image. Returns `None` if there is not enough memory, in which case the drawing can be used instead.
+    #[cfg(feature = "png")]
     fn image(&self, id: &str) -> Option<String> {
+        use base64::Engine;
+        use base64::engine::general_purpose::STANDARD;
+
         let drawn =
             format!(r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="-2 -2 1004 1004">{}</svg>"#, self.drawing);
-        let image = png(&drawn, self.pixels).ok()?;
+        let image = crate::raster::png(&drawn, self.pixels).ok()?;
         let named = if id.is_empty() { String::new() } else { format!(r#"id="{id}" "#) };
         let data = STANDARD.encode(image);
         Some(format!(r#"<image {named}x="-2" y="-2" width="1004" height="1004" href="data:image/png;base64,{data}"/>"#))
+    }
+
+    /// Without the feature `png`, there are no images.
+    #[cfg(not(feature = "png"))]
+    fn image(&self, _: &str) -> Option<String> {
+        None
     }
 }
 

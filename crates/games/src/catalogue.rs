@@ -74,6 +74,15 @@ pub fn files() -> impl Iterator<Item = (&'static str, &'static str)> {
         .map(|(_, file)| file)
 }
 
+/// Returns the id and the file of a printed set.
+///
+/// # Errors
+/// There is no such set. The error is a sentence that lists the known ones.
+pub fn file(set: &str) -> Result<(&'static str, &'static str), String> {
+    let known = || files().map(|(id, _)| id).collect::<Vec<_>>().join(", ");
+    files().find(|(id, _)| *id == set).ok_or_else(|| format!("unknown tile set; known sets: {}", known()))
+}
+
 /// Returns the words for the kinds of figure in all families, such as `follower` or `large`.
 pub fn figures() -> Vec<&'static str> {
     distinct(families::ALL.iter().flat_map(|about| about.figures))

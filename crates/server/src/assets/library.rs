@@ -4,15 +4,14 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
-use art::Drawing;
+use art::{Drawing, Wanted};
 use games::OwnTiles;
 use games::catalogue;
-use serde_json::Value;
 use table::messages::text;
 use table::{Games, LANGUAGES};
 use tokio::sync::OnceCell;
 
-use super::gallery::{self, Gallery, Wanted};
+use super::gallery::{self, Gallery};
 use super::pages::Fixed;
 use crate::compute::slots::{self, Owner, Shape, Slots};
 use crate::http::refusal::{Code, Refusal};
@@ -75,11 +74,7 @@ impl Library {
     }
 
     pub async fn printed(&self, set: &str, wanted: Wanted, owner: Owner) -> Result<Fixed, Refusal> {
-        let Some((name, text)) = catalogue::files().find(|(name, _)| *name == set) else {
-            let known: Vec<&str> = catalogue::files().map(|(name, _)| name).collect();
-            let why = format!("unknown tile set; known sets: {}", known.join(", "));
-            return Err(Refusal::new(Code::NotFound, why));
-        };
+        let (name, text) = catalogue::file(set).map_err(|why| Refusal::new(Code::NotFound, why))?;
         let gallery = lock(&self.galleries).entry(name).or_default().clone();
         let set = move || catalogue::parse(name, text).map_err(|why| Refusal::new(Code::NotFound, why.to_string()));
         gallery.body(wanted, set, (&self.places, owner)).await
@@ -120,22 +115,14 @@ fn lock<T>(kept: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 fn figures() -> Fixed {
-    Fixed::art(figures_text())
-}
-
-fn figures_text() -> String {
-    // Each kind of figure is drawn standing, and lying on a field.
-    let postures = catalogue::figures().into_iter().flat_map(|kind| [kind.to_owned(), format!("{kind}-lying")]);
-    let figures = postures.map(|word| (word.clone(), Value::String(art::figure(&word))));
-    // Pieces, tower pieces, goods and cards are not figures and have their own colours.
-    let symbols = art::SYMBOLS.iter().map(|word| ((*word).to_owned(), Value::String(art::symbol(word))));
-    Value::Object(figures.chain(symbols).collect()).to_string()
+    Fixed::art(text(&art::figures()))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use axum::http::HeaderMap;
+    use serde_json::Value;
 
     #[tokio::test]
     async fn every_playable_set_has_art() {
@@ -161,10 +148,10 @@ mod tests {
         {
             let (level, name) = file.split_once('/').unwrap();
             let found = match Wanted::picture(level, name) {
-                Ok(wanted) => library.printed("base", wanted, None).await,
-                Err(why) => Err(why),
+                Ok(wanted) => library.printed("base", wanted, None).await.err().map(|why| why.code),
+                Err(_) => Some(Code::NotFound),
             };
-            assert_eq!(found.err().map(|why| why.code), Some(Code::NotFound), "{file}");
+            assert_eq!(found, Some(Code::NotFound), "{file}");
         }
     }
 
@@ -216,7 +203,7 @@ mod tests {
 
     #[test]
     fn every_figure_piece_and_token_has_a_drawing() {
-        let drawn: Value = serde_json::from_str(&super::figures_text()).unwrap();
+        let drawn: Value = serde_json::from_str(&text(&art::figures())).unwrap();
         let postures = catalogue::figures().into_iter().flat_map(|kind| [kind.to_owned(), format!("{kind}-lying")]);
         let others = ["tower-piece", "tower", "wine", "grain", "cloth", "king", "robber"];
         let others = catalogue::pieces().into_iter().chain(others).map(str::to_owned);

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use art::{FarSet, Wanted, WholeSet};
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, Method, Uri, header};
 use axum::response::{IntoResponse, Response};
@@ -11,7 +12,6 @@ use games::reference::Clause;
 use games::sides::SideSet;
 use table::Games;
 
-use super::gallery::{FarSet, Wanted, WholeSet};
 use crate::app::App;
 use crate::http::extract::{Answer, Browser, Path};
 use crate::http::refusal::{Code, OF_LOOKING, Refusal};
@@ -134,8 +134,12 @@ async fn picture(
     Path((set, level, file)): Path<(String, String, String)>,
     headers: HeaderMap,
 ) -> Answer {
-    let wanted = Wanted::picture(&level, &file)?;
+    let wanted = picture_of(&level, &file)?;
     Ok(app.library.printed(&set, wanted, Some(caller.client_network)).await?.answer(&headers))
+}
+
+fn picture_of(level: &str, file: &str) -> Result<Wanted, Refusal> {
+    Wanted::picture(level, file).map_err(|why| Refusal::new(Code::NotFound, why))
 }
 
 /// Returns a printed set's tile file with a custom id, so that it can be edited and played as custom tiles.
@@ -182,7 +186,7 @@ async fn own_picture(
     Path((table, level, file)): Path<(String, String, String)>,
     headers: HeaderMap,
 ) -> Answer {
-    own(&app, (caller, &browser), &table, Wanted::picture(&level, &file)?, &headers).await
+    own(&app, (caller, &browser), &table, picture_of(&level, &file)?, &headers).await
 }
 
 /// Returns the art of a table's custom tiles, if the client may view the table.
