@@ -295,17 +295,22 @@ impl Fixed {
     }
 }
 
+/// Returns the content type of a file.
+fn kind_of(path: &str) -> String {
+    let kind = mime_guess::from_path(path).first_or_octet_stream();
+    match kind.type_().as_str() {
+        "text" => format!("{kind}; charset=utf-8"),
+        _ => kind.to_string(),
+    }
+}
+
 fn collect(folder: &Dir<'static>, files: &mut HashMap<String, Fixed>) {
     for file in folder.files() {
         let path = file.path().to_string_lossy().replace('\\', "/");
         if path.ends_with(".br") {
             continue;
         }
-        let kind = mime_guess::from_path(file.path()).first_or_octet_stream();
-        let kind = match kind.type_().as_str() {
-            "text" => format!("{kind}; charset=utf-8"),
-            _ => kind.to_string(),
-        };
+        let kind = kind_of(&path);
         // The bundler puts files with a hash in their name into this folder.
         let cache = if path.starts_with("assets/") { IMMUTABLE } else { REVALIDATE };
         let mut fixed = Fixed::new(Bytes::from_static(file.contents()), &kind, cache);
@@ -364,6 +369,14 @@ mod tests {
         brotli::BrotliDecompress(&mut &first[..], &mut text).unwrap();
         assert_eq!(text, "{}".repeat(100).into_bytes());
         assert!(Fixed::json("{}".into()).packed().gzip.is_none(), "bodies that would grow stay plain");
+    }
+
+    #[test]
+    fn files_have_the_type_that_browsers_require() {
+        // Browsers compile a module while it arrives only if it has this type.
+        assert_eq!(kind_of("assets/tables-abc.wasm"), "application/wasm");
+        assert_eq!(kind_of("assets/Home-abc.js"), "text/javascript; charset=utf-8");
+        assert_eq!(kind_of("favicon.svg"), "image/svg+xml");
     }
 
     #[test]
