@@ -3,9 +3,9 @@
 use serde_json::json;
 
 use crate::refusal::Refusal;
-use crate::requests::{Output, Reply, Request};
+use crate::requests::{Output, Reply, Request, parse_json};
 #[cfg(feature = "tables")]
-use crate::routes::{self, Route};
+use crate::routes::{self, Get, Router};
 #[cfg(feature = "tables")]
 use crate::session::{Input, Session};
 
@@ -14,13 +14,15 @@ use crate::session::{Input, Session};
 pub struct Engine {
     #[cfg(feature = "tables")]
     session: Option<Session>,
+    #[cfg(feature = "tables")]
+    router: Router,
 }
 
 impl Engine {
     /// Handles a request, a JSON text, and returns the [`Output`] as JSON. A request that cannot be parsed is the host's error; its output
     /// only has a problem.
     pub fn handle(&mut self, request: &[u8]) -> String {
-        let output = match serde_json::from_slice(request) {
+        let output = match parse_json(&String::from_utf8_lossy(request)) {
             Ok(request) => self.execute(request),
             Err(why) => Output { problems: vec![format!("invalid request: {why}")], ..Output::default() },
         };
@@ -34,8 +36,11 @@ impl Engine {
             #[cfg(feature = "checks")]
             Request::Check { id, check } => replied(Reply::new(id, check.run())),
             #[cfg(feature = "tables")]
-            Request::Http { id, now, path, body: None } => self.get(id, now, &path),
-            Request::Http { id, path, body, .. } => replied(Reply::new(id, post(&path, body.as_deref()))),
+            Request::Http { id, now, path, body: None, .. } => self.get(id, now, &path),
+            #[cfg(feature = "tables")]
+            Request::Http { id, now, path, body: Some(body), name } => self.post(id, now, name, &path, &body),
+            #[cfg(not(feature = "tables"))]
+            Request::Http { id, path, body, .. } => replied(Reply::new(id, players(&path, &body.unwrap_or_default()))),
             #[cfg(feature = "tables")]
             request => self.at_table(request),
             #[cfg(not(feature = "tables"))]
@@ -96,11 +101,9 @@ impl Engine {
     }
 
     fn get(&mut self, id: u32, now: u64, path: &str) -> Output {
-        let (name, query) = match Route::parse(path) {
-            Route::Games => return replied(Reply::new(id, Ok(routes::games()))),
-            Route::Rules(language) => return replied(Reply::new(id, routes::rules(&language))),
-            Route::Other => return replied(Reply::new(id, Err(not_found(path)))),
-            Route::Table(name, query) => (name, query),
+        let (name, query) = match self.router.get(id, path) {
+            Get::Reply(reply) => return replied(reply),
+            Get::Table(name, query) => (name, query),
         };
         match &self.session {
             Some(session) if session.name() == name => {
@@ -108,6 +111,17 @@ impl Engine {
             }
             _ => replied(Reply::new(id, Err(Refusal::new("no_table", format!("there is no table {name} here"))))),
         }
+    }
+
+    fn post(&mut self, id: u32, now: u64, name: Option<String>, path: &str, body: &str) -> Output {
+        if let Some(game) = path.strip_prefix("/api/guided/") {
+            return self.begin(id, now, || routes::guided(id, now, name, game, body));
+        }
+        let text = match path {
+            "/api/games/numbers" => routes::numbers(body),
+            _ => players(path, body),
+        };
+        replied(Reply::new(id, text))
     }
 }
 
@@ -122,22 +136,24 @@ fn problem(why: &str) -> Output {
     Output { problems: vec![why.to_owned()], ..Output::default() }
 }
 
-fn not_found(path: &str) -> Refusal {
-    Refusal::new("not_found", format!("{path} is not available without a server"))
+/// Handles a request that the tables' module forwards to the players' module.
+#[cfg(feature = "players")]
+fn players(path: &str, body: &str) -> Result<String, Refusal> {
+    match (path, path.strip_prefix("/api/rules/")) {
+        ("/api/analyse", _) => crate::players::analyse(body),
+        (_, Some(language)) => crate::players::rules(language),
+        _ => Err(Refusal::new("not_found", format!("{path} is not available without a server"))),
+    }
 }
 
-/// Handles a request that changes something and concerns no table.
-fn post(path: &str, body: Option<&str>) -> Result<String, Refusal> {
-    match (path, body) {
-        #[cfg(feature = "players")]
-        ("/api/analyse", Some(body)) => crate::players::analyse(body),
-        _ => Err(not_found(path)),
-    }
+#[cfg(not(feature = "players"))]
+fn players(path: &str, _: &str) -> Result<String, Refusal> {
+    Err(Refusal::new("not_found", format!("{path} is not available without a server")))
 }
 
 #[cfg(feature = "players")]
 fn choose(job: &str) -> Result<String, Refusal> {
-    let job = serde_json::from_str(job).map_err(|why| Refusal::new("bad_message", format!("invalid job: {why}")))?;
+    let job = parse_json(job).map_err(|why| Refusal::new("bad_message", format!("invalid job: {why}")))?;
     crate::players::choose(&job)
 }
 

@@ -6,13 +6,13 @@
 #![allow(unsafe_code)] // Exporting and importing functions by name; the memory is never accessed through a raw pointer here.
 
 use std::cell::RefCell;
-use std::time::Duration;
 
 use crate::Engine;
 
 #[link(wasm_import_module = "env")]
 unsafe extern "C" {
     /// Returns the time in milliseconds since some fixed moment.
+    #[cfg(feature = "players")]
     safe fn now_ms() -> f64;
     /// Reports a panic, a bug, with the text that [`response`] holds; its length is passed.
     safe fn panicked(length: usize);
@@ -28,7 +28,7 @@ thread_local! {
 #[unsafe(no_mangle)]
 pub extern "C" fn start() {
     #[cfg(feature = "players")]
-    bots::search::clock::set_clock(|| Duration::from_secs_f64(now_ms().max(0.0) / 1000.0));
+    bots::search::clock::set_clock(|| std::time::Duration::from_secs_f64(now_ms().max(0.0) / 1000.0));
     std::panic::set_hook(Box::new(|why| {
         let text = why.to_string();
         let length = text.len();

@@ -54,3 +54,10 @@ pub fn analyse(body: &str) -> Result<String, Refusal> {
     let analysis = question.answer(&game, &AtomicBool::new(false))?;
     serde_json::to_string(&analysis).map_err(|why| Refusal::new("storage", why))
 }
+
+/// Returns the rule reference in a language, as `GET /api/rules/{language}` does.
+pub fn rules(language: &str) -> Result<String, Refusal> {
+    let clauses = games::reference::clauses(language);
+    let clauses = clauses.ok_or_else(|| Refusal::new("not_found", format!("there are no rules in \"{language}\"")))?;
+    serde_json::to_string(&clauses).map_err(|why| Refusal::new("storage", why))
+}

@@ -1,6 +1,7 @@
 //! Messages between the host and the engine, as JSON.
 
 use games::record::Record;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -54,6 +55,9 @@ pub enum Request {
         /// The body of a `POST`, as text; null for a `GET`.
         #[serde(default)]
         body: Option<String>,
+        /// Name for the table that the request creates (`POST /api/guided/{game}`); not needed by others.
+        #[serde(default)]
+        name: Option<String>,
     },
     /// A message of the protocol over the socket. The host has one connection; a hello begins it again.
     Message {
@@ -180,12 +184,12 @@ pub struct Reply {
     pub forward: Option<Forward>,
 }
 
-/// A request for another worker.
+/// A request for the players' worker.
 #[derive(Debug, PartialEq, Serialize)]
 pub struct Forward {
     /// Path of the request.
-    pub path: &'static str,
-    /// Body of the request, as text.
+    pub path: String,
+    /// Body of the request, as text; empty if the path needs none.
     pub body: String,
 }
 
@@ -198,4 +202,14 @@ impl Reply {
         };
         Reply { id, text, error, forward: None }
     }
+
+    /// Creates the reply that the players' worker will give.
+    pub fn forwarded(id: u32, path: impl Into<String>, body: String) -> Reply {
+        Reply { id, text: None, error: None, forward: Some(Forward { path: path.into(), body }) }
+    }
+}
+
+/// Parses JSON by way of a [`Value`], as the protocol's messages are parsed, so that the module contains the code for only one input.
+pub(crate) fn parse_json<T: DeserializeOwned>(text: &str) -> serde_json::Result<T> {
+    serde_json::from_value(serde_json::from_str(text)?)
 }

@@ -1,14 +1,19 @@
 //! Requests of the protocol over HTTP that a table answers, with the same JSON as the server's.
 
+use games::numbers::ChosenNumbers;
+use games::own_tiles;
 use serde::Deserialize;
 use serde_json::{Value, json};
+use table::guided::{Guided, GuidedGame};
 use table::messages::text;
 use table::request::parse;
 use table::upload::{self, Upload};
 use table::{CreationParams, Games, LANGUAGES, MadeTable, NewTable, Pace, SeatOccupant, Table, tokens_wanted};
 
+#[cfg(feature = "art")]
+use crate::pictures::{self, Pictures};
 use crate::refusal::Refusal;
-use crate::requests::{Forward, Reply};
+use crate::requests::Reply;
 use crate::session::{DEVICE, Session};
 use crate::stored_table::StoredTable;
 
@@ -62,6 +67,23 @@ pub fn import(id: u32, now: u64, name: String, body: &str) -> Result<Session, Re
     Ok(Session::create(table, stored, now, id, Box::new(move |table| described(id, table))))
 }
 
+/// Creates a table with a guided game. The device opens its seats, so the tokens are empty.
+///
+/// # Errors
+/// There is no such guided game, or the request would be refused by the server.
+pub fn guided(id: u32, now: u64, name: Option<String>, game: &str, body: &str) -> Result<Session, Refusal> {
+    let name = name.ok_or_else(|| Refusal::new("bad_message", "name the table that the request creates"))?;
+    let what = || "a body {\"names\", \"colour\"}".to_owned();
+    let asked: Guided = parse(body.as_bytes(), what).map_err(table::Refusal::from)?;
+    let guided = GuidedGame::of(game);
+    let guided = guided.ok_or_else(|| Refusal::new("not_found", "there is no guided game of this name"))?;
+    let initial = guided.initial_state(&asked.names, asked.colour, &vec![DEVICE; asked.names.len()])?;
+    let made = guided.made(name.clone(), vec![String::new(); asked.names.len()]);
+    let (table, write) = Table::create_from(initial, name, guided.seed, Pace::default(), None)?;
+    let stored = StoredTable::new(write).map_err(|why| Refusal::new("storage", why))?;
+    Ok(Session::create(table, stored, now, id, Box::new(move |_| Reply::new(id, Ok(text(&made))))))
+}
+
 /// Opens a stored table.
 ///
 /// # Errors
@@ -88,48 +110,81 @@ fn check_length(body: &str) -> Result<(), Refusal> {
 pub struct TableQuery {
     action: String,
     query: Vec<(String, String)>,
+    #[cfg(feature = "art")]
+    pictures: Pictures,
 }
 
-/// Subject of a request.
-pub enum Route {
-    /// A table, by its name.
+/// Handles requests of the protocol over HTTP.
+#[derive(Default)]
+pub struct Router {
+    #[cfg(feature = "art")]
+    pictures: Pictures,
+}
+
+/// A `GET` request, handled as far as possible without the table.
+pub enum Get {
+    /// The reply.
+    Reply(Reply),
+    /// A query on the table with this name.
     Table(String, TableQuery),
-    /// The games that can be played.
-    Games,
-    /// The rule reference in a language.
-    Rules(String),
-    /// Something that needs no table and is not handled here.
-    Other,
 }
 
-impl Route {
-    /// Parses a path with its query.
-    pub fn parse(path: &str) -> Route {
+impl Router {
+    /// Handles a `GET` request, with its path and query.
+    pub fn get(&self, id: u32, path: &str) -> Get {
         let (path, query) = path.split_once('?').unwrap_or((path, ""));
         let parts: Vec<&str> = path.trim_start_matches('/').split('/').collect();
-        match parts[..] {
-            ["api", "games"] => Route::Games,
-            ["api", "rules", language] => Route::Rules(language.to_owned()),
+        let body = match parts[..] {
             ["api", "tables", table, ref rest @ ..] => {
-                let pair = |pair: &str| pair.split_once('=').map(|(name, value)| (name.to_owned(), value.to_owned()));
-                let query = query.split('&').filter_map(pair).collect();
-                Route::Table(table.to_owned(), TableQuery { action: rest.join("/"), query })
+                return Get::Table(table.to_owned(), self.table_query(rest.join("/"), query));
             }
-            _ => Route::Other,
+            ["api", "rules", language] if LANGUAGES.contains(&language) => {
+                return Get::Reply(Reply::forwarded(id, path, String::new()));
+            }
+            ["api", "rules", _] => {
+                Err(Refusal::new("not_found", format!("the rules are available in {}", LANGUAGES.join(", "))))
+            }
+            ["api", "games"] => Ok(text(&Games::all())),
+            ["api", "sets", file] => tile_file(file),
+            #[cfg(feature = "art")]
+            ["api", "art", "figures.json"] => Ok(pictures::figures()),
+            #[cfg(feature = "art")]
+            ["api", "art", set, ref file @ ..] => self.pictures.printed(set, &file.join("/")),
+            _ => Err(not_found(path)),
+        };
+        Get::Reply(Reply::new(id, body))
+    }
+
+    fn table_query(&self, action: String, query: &str) -> TableQuery {
+        let pair = |pair: &str| pair.split_once('=').map(|(name, value)| (name.to_owned(), value.to_owned()));
+        let query = query.split('&').filter_map(pair).collect();
+        TableQuery {
+            action,
+            query,
+            #[cfg(feature = "art")]
+            pictures: self.pictures.clone(),
         }
     }
 }
 
-/// Returns the games that can be played.
-pub fn games() -> String {
-    text(&Games::all())
+/// Refuses a path that only servers have.
+pub fn not_found(path: &str) -> Refusal {
+    Refusal::new("not_found", format!("{path} is not available without a server"))
 }
 
-/// Returns the rule reference in a language.
-pub fn rules(language: &str) -> Result<String, Refusal> {
-    let clauses = games::reference::clauses(language);
-    let unknown = || Refusal::new("not_found", format!("the rules are available in {}", LANGUAGES.join(", ")));
-    Ok(text(&clauses.ok_or_else(unknown)?))
+/// Returns the tile file of a printed set, to be edited and played as custom tiles.
+fn tile_file(file: &str) -> Result<String, Refusal> {
+    let text = file.strip_suffix(".toml").and_then(own_tiles::copy_of_printed);
+    text.ok_or_else(|| Refusal::new("not_found", format!("unknown tile set {file}")))
+}
+
+/// Returns the numbers of figures and tiles in a set-up, as `POST /api/games/numbers` does.
+pub fn numbers(body: &str) -> Result<String, Refusal> {
+    check_length(body)?;
+    let what = || "a body {\"setup\", \"figures\", \"sets\"}".to_owned();
+    let asked: ChosenNumbers = parse(body.as_bytes(), what).map_err(table::Refusal::from)?;
+    let numbers = games::numbers::numbers(&asked.setup, &asked.figures, &asked.sets).map_err(table::Refusal::from)?;
+    Ok(text(&numbers))
 }
 
 impl TableQuery {
@@ -161,6 +216,10 @@ impl TableQuery {
                 }
             }
             "tiles.toml" => Ok(table.own_tiles()?.text().unwrap_or_default().to_owned()),
+            #[cfg(feature = "art")]
+            action if action.starts_with("art/own/") => {
+                self.pictures.own(&table.own_tiles()?, &action["art/own/".len()..])
+            }
             _ => Err(Refusal::new("not_found", "this is not available at a table on this device")),
         }
     }
@@ -179,10 +238,7 @@ impl TableQuery {
             Ok(json!({"record": record, "at": at, "millis": millis, "given": given}))
         };
         match asked() {
-            Ok(body) => {
-                let forward = Some(Forward { path: "/api/analyse", body: body.to_string() });
-                Reply { id, text: None, error: None, forward }
-            }
+            Ok(body) => Reply::forwarded(id, "/api/analyse", body.to_string()),
             Err(refusal) => Reply::new(id, Err(refusal)),
         }
     }

@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 use table::{LogEntry, Moment, Pace, Right, Source, Standing, Table, TableLine, TableRecord, TableSummary, Write};
 
+use crate::requests::parse_json;
+
 /// Version of the format. A text with a later version is refused.
 const FORMAT: u32 = 1;
 
@@ -44,11 +46,11 @@ impl StoredTable {
     /// The text is damaged, or a later version of the program wrote it.
     pub fn parse(text: &str) -> Result<StoredTable, String> {
         let damaged = |why: serde_json::Error| format!("the stored game is damaged: {why}");
-        let Head { format } = serde_json::from_str(text).map_err(damaged)?;
+        let Head { format } = parse_json(text).map_err(damaged)?;
         if format != FORMAT {
             return Err(format!("the stored game has format {format}; this version reads only format {FORMAT}"));
         }
-        serde_json::from_str(text).map_err(damaged)
+        parse_json(text).map_err(damaged)
     }
 
     /// Loads the table.

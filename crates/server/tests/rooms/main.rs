@@ -20,6 +20,7 @@ mod breaks;
 mod changes;
 mod chat;
 mod costs;
+mod device;
 mod fair_play;
 mod guide;
 mod hands;

@@ -216,7 +216,7 @@ fn crates_use_only_lower_layers() {
         ("testkit", &["bastide-core", "classic", "hunters", "discovery", "coop", "games"]),
         ("table", &["games"]),
         ("server", &["games", "bots", "art", "table"]),
-        ("web-engine", &["games", "bots", "table", "testkit"]),
+        ("web-engine", &["games", "bots", "art", "table", "testkit"]),
         ("load", &["games", "table", "server"]),
         ("attacks", &["games"]),
         ("tidy", &[]),

@@ -39,8 +39,8 @@ fn setup_of(file: &str) -> Setup {
     Setup::from_line(text.lines().next().unwrap().strip_prefix("setup: ").unwrap()).unwrap()
 }
 
-/// Plays a whole game of one person against computer players, and kills the engine now and then.
-fn play_with_kills(setup: &Setup, levels: &[&str]) {
+/// Plays a game of one person against computer players, and kills the engine now and then. After `most` answers the person resigns.
+fn play_with_kills(setup: &Setup, levels: &[&str], most: usize) {
     let mut host = Host::default();
     let bots = levels.iter().cycle().map(|level| json!({"type": "bot", "level": level, "millis": 10}));
     let person = json!({"type": "human", "name": "Anna"});
@@ -50,7 +50,7 @@ fn play_with_kills(setup: &Setup, levels: &[&str]) {
     assert_eq!(host.hello(1, None)["type"], "welcome");
     host.let_players_answer();
     let mut answers = 0;
-    while answer(&mut host, answers * 7) {
+    while answers < most && answer(&mut host, answers * 7) {
         answers += 1;
         // A kill loses nothing that was answered, whether or not a computer player was about to answer.
         if answers % 13 == 4 {
@@ -62,6 +62,10 @@ fn play_with_kills(setup: &Setup, levels: &[&str]) {
         }
     }
     assert!(answers > 10, "the person gave {answers} answers");
+    if answers == most {
+        assert_eq!(code(&host.send(json!({"type": "resign", "seat": 0}))), "accepted");
+        host.let_players_answer();
+    }
     let table = host.get("").unwrap();
     assert_eq!((&table["phase"], &host.summary["phase"]), (&json!("finished"), &json!("finished")));
     let text = host.get("/record").unwrap();
@@ -73,27 +77,28 @@ fn play_with_kills(setup: &Setup, levels: &[&str]) {
 
 #[test]
 fn games_of_carcassonne_survive_kills() {
-    play_with_kills(&setup_of("base-two-seats"), &["medium", "easy"]);
+    play_with_kills(&setup_of("base-two-seats"), &["medium", "easy"], usize::MAX);
 }
 
 #[test]
 fn games_with_all_expansions_survive_kills() {
-    play_with_kills(&setup_of("everything"), &["easy"]);
+    // A whole game takes minutes, because every computer player replays it before each of its answers.
+    play_with_kills(&setup_of("everything"), &["easy"], 20);
 }
 
 #[test]
 fn games_of_hunters_and_gatherers_survive_kills() {
-    play_with_kills(&setup_of("hunters-later"), &["medium", "easy"]);
+    play_with_kills(&setup_of("hunters-later"), &["medium", "easy"], usize::MAX);
 }
 
 #[test]
 fn games_with_hidden_hands_survive_kills() {
-    play_with_kills(&setup_of("discovery-hidden-hands"), &["medium", "easy"]);
+    play_with_kills(&setup_of("discovery-hidden-hands"), &["medium", "easy"], usize::MAX);
 }
 
 #[test]
 fn games_of_a_team_survive_kills() {
-    play_with_kills(&setup_of("coop-two-seats"), &["medium", "easy"]);
+    play_with_kills(&setup_of("coop-two-seats"), &["medium", "easy"], usize::MAX);
 }
 
 #[test]
@@ -312,6 +317,101 @@ fn games_and_rules_need_no_table() {
     assert_eq!(host.ask(json!({"do": "http", "path": "/api/rules/fr"})).unwrap_err(), "not_found");
     assert_eq!(host.ask(json!({"do": "http", "path": "/api/lobby"})).unwrap_err(), "not_found");
     assert_eq!(host.ask(json!({"do": "http", "path": "/api/tables", "body": "{}"})).unwrap_err(), "not_found");
+}
+
+#[test]
+fn pictures_need_no_server() {
+    let mut host = Host::default();
+    let mut get = |path: &str| host.ask(json!({"do": "http", "path": path}));
+    let figures: Value = serde_json::from_str(&get("/api/art/figures.json").unwrap()).unwrap();
+    assert!(figures["follower-lying"].as_str().unwrap().contains("<path"));
+    let far: Value = serde_json::from_str(&get("/api/art/base/far.json").unwrap()).unwrap();
+    let tiles = far["tiles"].as_object().unwrap();
+    assert_eq!((&far["set"], tiles.len()), (&json!("base"), 24));
+    assert_eq!(get("/api/art/base/far/crfr.1.svg").unwrap(), tiles["crfr"]["far"][1].as_str().unwrap());
+    let sides: Value = serde_json::from_str(&get("/api/art/base/sides.json").unwrap()).unwrap();
+    assert_eq!(sides["tiles"]["crfr"]["ports"].as_array().unwrap().len(), 12);
+    for set in ["base", "hunters", "discovery"] {
+        let text = get(&format!("/api/sets/{set}.toml")).unwrap();
+        assert!(text.contains(&format!("set = \"own-{set}\"")));
+    }
+    for path in [
+        "/api/art/nothing/far.json",
+        "/api/art/base/whole.json",
+        "/api/art/base/near/crfr.4.svg",
+        "/api/art/base/near/none.0.svg",
+        "/api/art/base",
+        "/api/sets/nothing.toml",
+        "/api/sets/base",
+    ] {
+        assert_eq!(get(path).unwrap_err(), "not_found", "{path}");
+    }
+}
+
+#[test]
+fn custom_tiles_have_pictures_at_their_table() {
+    let mut host = Host::default();
+    let file = host.ask(json!({"do": "http", "path": "/api/sets/base.toml"})).unwrap();
+    let mut table = base(two_seats("easy"));
+    table["setup"]["own_tiles"] = json!(file);
+    host.create(table).unwrap();
+    let far = host.get("/art/own/far.json").unwrap();
+    assert_eq!(far["set"], "own-base");
+    assert!(host.get("/art/own/near/crfr.2.svg").unwrap().as_str().unwrap().starts_with("<svg"));
+    assert_eq!(host.get("/art/own/near/none.0.svg").unwrap_err(), "not_found");
+    let mut printed = Host::default();
+    printed.create(base(two_seats("easy"))).unwrap();
+    assert_eq!(printed.get("/art/own/far.json").unwrap_err(), "not_found");
+}
+
+#[test]
+fn numbers_of_a_set_up_are_listed() {
+    let mut host = Host::default();
+    let mut numbers = |body: Value| {
+        host.ask(json!({"do": "http", "path": "/api/games/numbers", "body": body.to_string()}))
+            .map(|text| serde_json::from_str::<Value>(&text).unwrap())
+    };
+    let setup = json!({"game": "carcassonne", "seats": 2});
+    let chosen = numbers(json!({"setup": setup, "figures": {"follower": 5}, "sets": {"base": 2}})).unwrap();
+    assert_eq!(chosen["setup"]["figures"], json!({"follower": 5}));
+    assert_eq!((&chosen["sets"][0]["count"], &chosen["problem"]), (&json!(2), &Value::Null));
+    assert_eq!(numbers(json!({"setup": {"game": "chess", "seats": 2}})).unwrap_err(), "bad_setup");
+    assert_eq!(numbers(json!({"figures": {}})).unwrap_err(), "bad_message");
+}
+
+#[test]
+fn guided_games_are_played_on_the_device() {
+    for (game, names) in [
+        ("carcassonne", vec!["Anna", "Boris"]),
+        ("hunters", vec!["Anna", "Boris"]),
+        ("discovery", vec!["Anna", "Boris"]),
+        ("coop", vec!["Anna"]),
+    ] {
+        let mut host = Host::default();
+        let path = format!("/api/guided/{game}");
+        let body = json!({"names": names, "colour": 3}).to_string();
+        let made = host.ask(json!({"do": "http", "path": path, "body": body, "name": NAME})).unwrap();
+        let made: Value = serde_json::from_str(&made).unwrap();
+        assert_eq!((&made["table"], made["tokens"].as_array().unwrap().len()), (&json!(NAME), names.len()));
+        assert_eq!(host.hello(2, None)["you"].as_array().unwrap().len(), names.len());
+        for turn in made["turns"].as_array().unwrap() {
+            let seq = host.get("/view").unwrap()["seq"].clone();
+            let answer = json!({"type": "answer", "seat": turn["seat"], "seq": seq, "words": turn["words"]});
+            let sent = host.send(answer);
+            assert_eq!(code(&sent), "accepted", "{game}: {sent:?}");
+        }
+        assert_eq!(host.kill().unwrap()["colours"][0], 3);
+    }
+    let mut host = Host::default();
+    let mut refused = |path: &str, body: Value, name: Option<&str>| {
+        host.ask(json!({"do": "http", "path": path, "body": body.to_string(), "name": name})).unwrap_err()
+    };
+    let names = json!({"names": ["Anna"]});
+    assert_eq!(refused("/api/guided/chess", names.clone(), Some(NAME)), "not_found");
+    assert_eq!(refused("/api/guided/coop", names, None), "bad_message");
+    assert_eq!(refused("/api/guided/coop", json!({"names": ["Anna", "Boris"]}), Some(NAME)), "bad_setup");
+    assert_eq!(refused("/api/guided/coop", json!({"names": [""]}), Some(NAME)), "bad_setup");
+    assert_eq!(refused("/api/guided/coop", json!({}), Some(NAME)), "bad_message");
 }
 
 #[test]
