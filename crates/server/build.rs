@@ -1,4 +1,4 @@
-//! Builds the web client into this crate whenever its sources have changed.
+//! Builds the web client into this crate whenever its sources have changed; release builds include the engine for browsers.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -18,6 +18,20 @@ const SOURCES: [&str; 10] = [
     "tsconfig.json",
     ".npmrc",
 ];
+
+/// Sources of the engine for browsers, besides the crates' `src` folders and manifests.
+const ENGINE_SOURCES: [&str; 5] =
+    ["Cargo.toml", "Cargo.lock", "scripts/wasm", "crates/games/presets", "crates/bots/weights"];
+/// Crates that the engine for browsers consists of.
+const ENGINE_CRATES: [&str; 10] =
+    ["core", "classic", "hunters", "discovery", "coop", "games", "bots", "art", "table", "web-engine"];
+/// The modules of the engine for browsers.
+const MODULES: [&str; 2] = ["tables.wasm", "players.wasm"];
+/// Exit code of `scripts/wasm` if the compiler cannot build WebAssembly.
+const NO_WASM: i32 = 3;
+/// Settings of the outer build that are not for WebAssembly.
+const OUTER_SETTINGS: [&str; 6] =
+    ["CARGO_ENCODED_RUSTFLAGS", "CARGO_BUILD_TARGET", "RUSTC", "RUSTC_LINKER", "RUSTC_WORKSPACE_WRAPPER", "RUSTFLAGS"];
 
 fn main() -> ExitCode {
     match build() {
@@ -59,14 +73,66 @@ fn build() -> Result<(), String> {
     for source in SOURCES.map(|source| web.join(source)).iter().filter(|source| source.exists()) {
         println!("cargo::rerun-if-changed={}", source.display());
     }
+    let engine = engine(&Path::new(&here).join("../.."))?;
     // Two concurrent builds, for example of a program and its tests, must not install packages at the same time.
     let lock = File::create(env::temp_dir().join("bastide-web-build.lock")).map_err(|e| said("a lock file", &e))?;
     lock.lock().map_err(|e| said("a lock file", &e))?;
     if !is_installed(&web) {
-        npm(&web, &["ci", "--no-audit", "--no-fund"])?;
+        npm(&web, &["ci", "--no-audit", "--no-fund"], None)?;
     }
     let target = target.to_str().ok_or("the build folder's path is not Unicode; build in another folder")?.to_owned();
-    npm(&web, &["run", "build", "--", "--outDir", &target, "--emptyOutDir"])
+    npm(&web, &["run", "build", "--", "--outDir", &target, "--emptyOutDir"], engine.as_deref())
+}
+
+/// Returns the folder with the modules of the engine for browsers: the one that `BASTIDE_ENGINE` names, or in release builds the one into
+/// which they are built here. Returns `None` in other builds, and if the compiler cannot build WebAssembly, after a warning.
+fn engine(root: &Path) -> Result<Option<PathBuf>, String> {
+    if let Some(ready) = env::var_os("BASTIDE_ENGINE").filter(|ready| !ready.is_empty()) {
+        let folder = fs::canonicalize(&ready).map_err(|e| said("BASTIDE_ENGINE", &e))?;
+        for module in MODULES.map(|module| folder.join(module)) {
+            if !module.is_file() {
+                return Err(format!("BASTIDE_ENGINE is set, but there is no {}; run scripts/wasm", module.display()));
+            }
+            println!("cargo::rerun-if-changed={}", module.display());
+        }
+        return Ok(Some(folder));
+    }
+    // Cargo reports `release` for all profiles that inherit from it.
+    if env::var_os("PROFILE").is_none_or(|profile| profile != "release") {
+        return Ok(None);
+    }
+    let sources =
+        ENGINE_CRATES.iter().flat_map(|name| ["src", "Cargo.toml"].map(|part| format!("crates/{name}/{part}")));
+    for source in sources.chain(ENGINE_SOURCES.map(str::to_owned)) {
+        println!("cargo::rerun-if-changed={}", root.join(source).display());
+    }
+    build_engine(root)
+}
+
+/// Builds the modules and returns their folder.
+fn build_engine(root: &Path) -> Result<Option<PathBuf>, String> {
+    let named = env::var_os("CARGO_TARGET_DIR").map(PathBuf::from).filter(|folder| folder.is_absolute());
+    let target = named.unwrap_or_else(|| root.join("target"));
+    let mut script = Command::new("bash");
+    script.arg("scripts/wasm").current_dir(root).env("CARGO_TARGET_DIR", &target);
+    OUTER_SETTINGS.iter().for_each(|name| _ = script.env_remove(name));
+    let output = match script.output() {
+        Ok(output) => output,
+        Err(why) if why.kind() == io::ErrorKind::NotFound => {
+            println!("cargo::warning=built without the engine for browsers, which needs bash");
+            return Ok(None);
+        }
+        Err(why) => return Err(said("scripts/wasm", &why)),
+    };
+    let errors = String::from_utf8_lossy(&output.stderr);
+    match output.status.code() {
+        Some(0) => Ok(Some(target.join("wasm"))),
+        Some(NO_WASM) => {
+            println!("cargo::warning=built without the engine for browsers: {}", errors.trim());
+            Ok(None)
+        }
+        _ => Err(format!("scripts/wasm failed: {}", errors.trim().replace('\n', "; "))),
+    }
 }
 
 /// Copies a prebuilt bundle to the build folder.
@@ -104,11 +170,16 @@ fn is_installed(web: &Path) -> bool {
     }
 }
 
-fn npm(web: &Path, arguments: &[&str]) -> Result<(), String> {
+/// Runs npm with these arguments. `engine` is the folder with the modules of the engine for browsers.
+fn npm(web: &Path, arguments: &[&str], engine: Option<&Path>) -> Result<(), String> {
     let program = if cfg!(windows) { "npm.cmd" } else { "npm" };
+    let mut command = Command::new(program);
     // Cargo sets DEBUG for build scripts, which makes Node.js programs verbose.
-    let output = Command::new(program).args(arguments).current_dir(web).env_remove("DEBUG").output();
-    let output = output.map_err(|why| match why.kind() {
+    command.args(arguments).current_dir(web).env_remove("DEBUG").env_remove("BASTIDE_ENGINE");
+    if let Some(engine) = engine {
+        command.env("BASTIDE_ENGINE", engine);
+    }
+    let output = command.output().map_err(|why| match why.kind() {
         io::ErrorKind::NotFound => {
             "the web client is built with Node.js, which was not found: install Node.js 20.19 or \
             newer with npm, or set BASTIDE_WEB_DIST to a folder with a client that is built already"
