@@ -1,8 +1,15 @@
 # The server in a container: docker build -t bastide . && docker run -p 8080:8080 -v bastide:/data bastide
+FROM rust:1.95-slim AS engine
+RUN rustup target add wasm32-unknown-unknown
+WORKDIR /build
+COPY . .
+RUN scripts/wasm
+
 FROM node:22-slim AS client
 WORKDIR /build
 COPY web web
-RUN cd web && npm ci --no-audit --no-fund && npm run build -- --outDir /client --emptyOutDir
+COPY --from=engine /build/target/wasm/tables.wasm /build/target/wasm/players.wasm /engine/
+RUN cd web && npm ci --no-audit --no-fund && BASTIDE_ENGINE=/engine npm run build -- --outDir /client --emptyOutDir
 
 FROM rust:1.95-slim AS program
 RUN apt-get update && apt-get install -y --no-install-recommends gcc g++ libc6-dev make && rm -rf /var/lib/apt/lists/*
