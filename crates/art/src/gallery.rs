@@ -187,18 +187,23 @@ struct ThingPlace {
     size: f64,
 }
 
+/// Rounds a coordinate to thousandths of a unit. Further digits would differ between platforms, whose sines do.
+fn rounded(coordinate: f64) -> f64 {
+    (coordinate * 1000.0).round() / 1000.0
+}
+
 /// Returns the positions of segments and printed things.
 fn places_of(drawing: &Drawing) -> (Vec<SegmentPlace>, Vec<ThingPlace>) {
     let segments = drawing.segments().into_iter();
     let segments = segments.map(|SegmentArt { kind, path, anchor, room, gates, lamps }| SegmentPlace {
         kind,
         path,
-        anchor,
+        anchor: anchor.map(rounded),
         room,
         gates,
         lamps,
     });
     let things = drawing.things().into_iter();
-    let things = things.map(|ThingArt { word, at, size }| ThingPlace { word, at, size });
+    let things = things.map(|ThingArt { word, at, size }| ThingPlace { word, at: at.map(rounded), size });
     (segments.collect(), things.collect())
 }
