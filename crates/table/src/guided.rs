@@ -58,7 +58,7 @@ pub struct GuidedTurn {
 
 /// A recorded game with the seed that deals it again.
 pub struct GuidedGame {
-    /// The game.
+    /// The recorded game, with its set-up.
     pub record: Record,
     /// Seed of the draw order.
     pub seed: Seed,
@@ -78,7 +78,7 @@ impl GuidedGame {
         turns(&self.record)
     }
 
-    /// Checks that there is one name for every seat.
+    /// Checks that every seat has a name.
     ///
     /// # Errors
     /// There are more or fewer names.

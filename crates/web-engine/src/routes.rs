@@ -123,7 +123,7 @@ pub struct Router {
 
 /// A `GET` request, handled as far as possible without the table.
 pub enum Get {
-    /// The reply.
+    /// The reply, if the request concerns no table.
     Reply(Reply),
     /// A query on the table with this name.
     Table(String, TableQuery),
