@@ -126,6 +126,29 @@ impl Deal {
         Self { seed, commitment: commitment(seed, setup), first, tiles }
     }
 
+    /// Deals the tiles that are left of a game whose draws came from elsewhere.
+    ///
+    /// The order begins with the tiles that the game has drawn, so that they come again after an undo. Only tiles drawn after tiles that
+    /// were put aside have been shuffled in are then decided by the seed.
+    pub fn continuing(seed: impl Into<Seed>, game: &Game) -> Self {
+        let mut deal = Self::of(seed, &game.restarted());
+        let first = game.answers().iter().find_map(|answer| match *answer {
+            Answer::Begin { seat } => Some(seat),
+            _ => None,
+        });
+        deal.first = first.unwrap_or(deal.first);
+        let mut order = Vec::with_capacity(deal.tiles.len());
+        for drawn in game.history.draws.iter().take_while(|drawn| !matches!(drawn, Drawn::Back)) {
+            let Drawn::Tile(kind) = *drawn else { continue };
+            if let Some(at) = deal.tiles.iter().position(|&other| other == kind) {
+                order.push(deal.tiles.remove(at));
+            }
+        }
+        order.append(&mut deal.tiles);
+        deal.tiles = order;
+        deal
+    }
+
     /// Returns the seed. It reveals the order: keep it secret until the game is over.
     pub fn seed(&self) -> Seed {
         self.seed
