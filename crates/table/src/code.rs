@@ -102,6 +102,8 @@ codes! {
     NoSpectators "no_spectators",
     /// The rematch already exists.
     RematchMade "rematch_made",
+    /// The game cannot be continued elsewhere.
+    NoTransfer "no_transfer",
 }
 
 impl Refusal {
@@ -113,6 +115,8 @@ impl Refusal {
                 RefusalCode::BadSetup
             }
             Why::PublicAndInvited | Why::Invited { .. } => RefusalCode::BadSetup,
+            Why::OpenSeats | Why::BadReplacement(_) => RefusalCode::BadSetup,
+            Why::NoTransfer(_) => RefusalCode::NoTransfer,
             Why::NotInvited => RefusalCode::NotInvited,
             Why::NoSpectators => RefusalCode::NoSpectators,
             Why::RematchMade => RefusalCode::RematchMade,

@@ -246,7 +246,12 @@ pub struct Welcome {
 pub enum Write {
     /// A new table, with its initial log.
     #[serde(skip)]
-    Create { record: TableRecord, log: Vec<LogEntry> },
+    Create {
+        record: TableRecord,
+        log: Vec<LogEntry>,
+        /// The seat that must answer, if any.
+        turn: Option<u8>,
+    },
     /// The current occupants and phase, and any new keys.
     Seats {
         /// The occupants, by seat.

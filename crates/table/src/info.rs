@@ -3,7 +3,7 @@
 
 use games::Setup;
 use games::presets::Basis;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::occupant::{DELETED, Level, SeatOccupant, SeatRating};
 use crate::offer::OfferKind;
@@ -46,6 +46,12 @@ pub struct TableInfo {
     pub host: Option<u8>,
     /// True if the game was imported from a record. It is not played here and may be unfinished.
     pub imported: bool,
+    /// Number of answers that the game had when it was transferred to this table from elsewhere. Its draws cannot be verified, and its
+    /// result does not count. Omitted for other games.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schemas", schema(nullable = false))]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub transferred: Option<usize>,
     /// Hash of the seed, published before the first draw.
     pub commitment: Option<String>,
     /// Seed for the draw order, once the game is over.
@@ -109,9 +115,10 @@ pub struct OfferInfo {
 }
 
 /// A seat that lost before the end of the game.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
 pub struct OutInfo {
     /// The seat that lost.
     pub seat: u8,

@@ -73,6 +73,8 @@ mod seat_colours;
 mod step;
 mod table;
 mod terms;
+mod transfer;
+mod transfer_problem;
 pub mod upload;
 
 pub use access::Access;
@@ -105,5 +107,7 @@ pub use refusal::Refusal;
 pub use replaying::LoadError;
 pub use result::{GameResult, SeatResult, Speed};
 pub use seat_colours::{ColourMap, colours};
-pub use table::{EventsOf, Person, RecordOf, Speaker, Table, ViewOf};
+pub use table::{EventsOf, Person, RecordOf, Speaker, Table, TransferOf, ViewOf};
 pub use terms::{Clock, Terms, TimeoutPolicy};
+pub use transfer::Transfer;
+pub use transfer_problem::TransferProblem;

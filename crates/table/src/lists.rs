@@ -95,6 +95,8 @@ pub struct TableLine {
     pub updated: i64,
     /// Whether the game was imported from a record.
     pub imported: bool,
+    /// Whether the game was transferred from elsewhere.
+    pub transferred: bool,
     pub plain: bool,
     pub rated: bool,
     pub clock: Option<Clock>,
@@ -126,6 +128,8 @@ pub struct TableSummary {
     pub updated: i64,
     /// Whether the game was imported from a record.
     pub imported: bool,
+    /// Whether the game began elsewhere and was transferred to this table.
+    pub transferred: bool,
     /// Whether this is a plain table, without hints while the game is running.
     pub plain: bool,
     /// Whether the result counts for ratings.
@@ -152,6 +156,7 @@ impl TableSummary {
             turn: table.standing.turn,
             updated: table.updated,
             imported: table.imported,
+            transferred: table.transferred,
             plain: table.plain,
             rated: table.rated,
             clock: table.clock,

@@ -1,7 +1,7 @@
 //! A request to create a table.
 
 use games::Setup;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::access::Access;
 use crate::colour::Colour;
@@ -29,14 +29,14 @@ pub struct NewTable {
     pub setup: Setup,
     /// The seats, as many as the set-up has. `human` seats belong to the table's creator, and `open` seats wait for players. Without open
     /// seats, the game starts at once.
-    seats: Vec<NewSeat>,
+    pub(crate) seats: Vec<NewSeat>,
     /// Whether the table is listed publicly.
     #[serde(default)]
     pub public: bool,
     /// Whether it is a plain table, without hints while the game is played; by default true for a rated table, otherwise false.
     #[serde(default)]
     #[cfg_attr(feature = "types", ts(optional))]
-    plain: Option<bool>,
+    pub(crate) plain: Option<bool>,
     /// Time control; without it, time is unlimited.
     #[serde(default)]
     #[cfg_attr(feature = "types", ts(optional))]
@@ -44,11 +44,11 @@ pub struct NewTable {
     /// Effect of a seat running out of time: `loses` (the default) or `computer`.
     #[serde(default, rename = "fall")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<TimeoutPolicy>"))]
-    on_timeout: TimeoutPolicy,
+    pub(crate) on_timeout: TimeoutPolicy,
     /// Whether answers can be undone if the other players agree. Defaults to false at plain and rated tables, and to true at all others.
     #[serde(default)]
     #[cfg_attr(feature = "types", ts(optional))]
-    undo: Option<bool>,
+    pub(crate) undo: Option<bool>,
     /// Whether the result counts toward the players' ratings.
     #[serde(default)]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<bool>"))]
@@ -56,7 +56,7 @@ pub struct NewTable {
     /// Whether people without a seat may watch while the game is being played.
     #[serde(default = "default_true")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<bool>"))]
-    spectators: bool,
+    pub(crate) spectators: bool,
     /// Names of at most 16 accounts: only these and the table's creator may watch or take a seat. Not allowed for public tables. If
     /// omitted, anyone with the link may do so.
     #[serde(default)]
@@ -68,20 +68,20 @@ pub struct NewTable {
     pub guests: Vec<Hash>,
 }
 
-fn default_true() -> bool {
+pub(crate) fn default_true() -> bool {
     true
 }
 
 /// A seat at a new table. Names have 1 to 32 characters. A bot thinks for `millis`, from 10 to 60,000 (1,000 by default).
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "lowercase", deny_unknown_fields)]
-enum NewSeat {
+pub(crate) enum NewSeat {
     Human {
         name: String,
         /// The person's colour, from 0 to 5; by default that of the seat's number, or the first one that no person has.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "types", ts(optional, as = "Option<u8>"))]
         #[cfg_attr(feature = "schemas", schema(value_type = Option<u8>, maximum = 5))]
         colour: Option<Colour>,
@@ -97,6 +97,7 @@ enum NewSeat {
     Bot {
         #[cfg_attr(feature = "types", ts(type = "string"))]
         level: Level,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "types", ts(optional, type = "number"))]
         millis: Option<u64>,
     },
@@ -175,25 +176,46 @@ impl NewTable {
 
     /// Returns a mutable iterator over the names of people without an account.
     pub fn guest_names(&mut self) -> impl Iterator<Item = &mut String> {
-        self.seats.iter_mut().filter_map(|seat| match seat {
-            NewSeat::Human { name, account: None, .. } => Some(name),
-            NewSeat::Human { .. } | NewSeat::Bot { .. } | NewSeat::Open {} => None,
-        })
+        guest_names(&mut self.seats)
     }
 
     /// Sets the name, account and rating of the first person, who is the table's creator.
     pub fn set_creator(&mut self, own_name: &str, own_account: i64, own_rating: Option<SeatRating>) {
-        for seat in &mut self.seats {
-            if let NewSeat::Human { name, account, rating, .. } = seat {
-                own_name.clone_into(name);
-                (*account, *rating) = (Some(own_account), own_rating);
-                return;
-            }
+        set_creator(&mut self.seats, own_name, own_account, own_rating);
+    }
+}
+
+/// Returns a mutable iterator over the names of people without an account.
+pub(crate) fn guest_names(seats: &mut [NewSeat]) -> impl Iterator<Item = &mut String> {
+    seats.iter_mut().filter_map(|seat| match seat {
+        NewSeat::Human { name, account: None, .. } => Some(name),
+        NewSeat::Human { .. } | NewSeat::Bot { .. } | NewSeat::Open {} => None,
+    })
+}
+
+/// Sets the name, account and rating of the first person.
+pub(crate) fn set_creator(seats: &mut [NewSeat], own_name: &str, own_account: i64, own_rating: Option<SeatRating>) {
+    for seat in seats {
+        if let NewSeat::Human { name, account, rating, .. } = seat {
+            own_name.clone_into(name);
+            (*account, *rating) = (Some(own_account), own_rating);
+            return;
         }
     }
 }
 
 impl NewSeat {
+    /// Returns the seat at another table for an occupant.
+    pub(crate) fn of(occupant: &SeatOccupant) -> NewSeat {
+        match occupant {
+            SeatOccupant::Human { name, colour, .. } => {
+                NewSeat::Human { name: name.clone(), colour: *colour, account: None, rating: None }
+            }
+            SeatOccupant::Bot { level, millis } => NewSeat::Bot { level: *level, millis: Some(*millis) },
+            SeatOccupant::Open => NewSeat::Open {},
+        }
+    }
+
     fn occupant(&self) -> Result<SeatOccupant, Refusal> {
         Ok(match self {
             Self::Human { name, account, rating, colour } => {

@@ -71,6 +71,8 @@ pub enum Source {
     Seed(Seed),
     /// An imported record.
     Record(Claims),
+    /// A record up to the entry [`Logged::Transferred`], and then a draw order derived from this seed.
+    Transferred(Seed),
 }
 
 /// Claims of an imported record beyond its set-up, players and answers.
@@ -190,6 +192,8 @@ pub enum Logged {
         /// The new occupant.
         by: SeatOccupant,
     },
+    /// The game was transferred to this table; all earlier entries come from its record.
+    Transferred,
 }
 
 /// Reason why a seat lost before the end of the game.
@@ -218,6 +222,7 @@ impl Logged {
             Logged::Resumed { .. } => "resumed",
             Logged::TakenOver { .. } => "taken_over",
             Logged::Out { .. } => "out",
+            Logged::Transferred => "transferred",
         }
     }
 }
@@ -248,6 +253,17 @@ impl EarlyEnd {
             EarlyEnd::Resigned(seat) | EarlyEnd::TimedOut(seat) | EarlyEnd::Aborted(seat) | EarlyEnd::Agreed(seat) => {
                 seat
             }
+        }
+    }
+}
+
+impl From<EarlyEnd> for Logged {
+    fn from(end: EarlyEnd) -> Logged {
+        match end {
+            EarlyEnd::Resigned(seat) => Logged::Resigned { seat },
+            EarlyEnd::TimedOut(seat) => Logged::TimedOut { seat },
+            EarlyEnd::Aborted(seat) => Logged::Aborted { seat },
+            EarlyEnd::Agreed(seat) => Logged::Ended { seat },
         }
     }
 }

@@ -6,6 +6,7 @@ use thiserror::Error;
 use crate::json::Unreadable;
 use crate::offer::OfferKind;
 use crate::rated::UnfitForRating;
+use crate::transfer_problem::TransferProblem;
 
 /// Reason why a command or query was rejected. Nothing has changed, except as described at [`NotWritten`](Self::NotWritten).
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -135,6 +136,15 @@ pub enum Refusal {
     /// The uploaded record cannot be parsed or breaks the rules.
     #[error("{0}")]
     BadRecord(String),
+    /// A game cannot be transferred to a table with open seats.
+    #[error("a game that continues has no open seats; give every seat a player")]
+    OpenSeats,
+    /// A seat in `out` or `replaced` does not fit the game.
+    #[error("`out` and `replaced` do not fit the game at seat {0}; leave it out")]
+    BadReplacement(u8),
+    /// The table's game cannot be continued elsewhere.
+    #[error("{0}")]
+    NoTransfer(TransferProblem),
     /// The request contains no words.
     #[error("the answer has no words; put one in `word`, or several in `words`")]
     NoWord,

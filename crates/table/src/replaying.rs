@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use games::deal::Deal;
+use games::deal::{Deal, Seed};
 use games::{Game, Guide, OwnTiles, Setup, SetupError, View, Viewer, WordError};
 use serde_json::value::RawValue;
 use thiserror::Error;
@@ -18,6 +18,12 @@ use crate::step::seat_to_answer;
 pub(crate) enum Draws {
     /// A draw order dealt from a seed.
     Dealt(Deal),
+    /// A draw order dealt from a seed, after answers that come from a record.
+    Transferred {
+        deal: Deal,
+        /// Number of answers in the record.
+        answers: usize,
+    },
     /// A record with its claims about the draw order.
     Recorded(Claims),
 }
@@ -94,15 +100,27 @@ pub(crate) fn replay(
         Some(game) => game,
         None => Game::for_replay(&setup_of(record)?)?,
     };
-    let draws = match &record.source {
-        Source::Seed(seed) => Draws::Dealt(Deal::of(*seed, &game)),
-        Source::Record(claims) => Draws::Recorded(claims.clone()),
+    let mut draws = match &record.source {
+        Source::Seed(seed) => Some(Draws::Dealt(Deal::of(*seed, &game))),
+        Source::Record(claims) => Some(Draws::Recorded(claims.clone())),
+        Source::Transferred(_) => None,
     };
     let mut replay_state = ReplayState::new(game, record.seats.clone());
     for entry in entries {
         replay_state.apply(entry)?;
+        if let (Source::Transferred(seed), Logged::Transferred) = (&record.source, &entry.what) {
+            draws = Some(Draws::continuing(*seed, &replay_state.game));
+        }
     }
-    Ok((replay_state, draws))
+    let missing = LoadError::Entry { number: entries.len(), what: "the game was not transferred before it" };
+    Ok((replay_state, draws.ok_or(missing)?))
+}
+
+impl Draws {
+    /// Returns the draws of a game that is transferred in this position.
+    pub(crate) fn continuing(seed: Seed, game: &Game) -> Draws {
+        Draws::Transferred { deal: Deal::continuing(seed, game), answers: game.seq() }
+    }
 }
 
 impl ReplayState {
@@ -168,6 +186,7 @@ impl ReplayState {
                 self.pass(*seat, by, None);
             }
             Logged::Out { seat, loss, by } => self.pass(*seat, by, Some(*loss)),
+            Logged::Transferred => {}
         }
         self.paused &= self.end.is_none();
         self.entries += 1;
@@ -193,11 +212,11 @@ pub(crate) fn undo_to(game: &Game, answers: usize) -> Result<Game, WordError> {
     Ok(earlier)
 }
 
-/// Returns log entries for the answers and the end of a game played elsewhere.
+/// Returns log entries for the answers of a game played elsewhere, and for what followed them.
 ///
 /// # Errors
 /// The game cannot be replayed, which would be a bug.
-pub(crate) fn entries(of: &Game, end: Option<EarlyEnd>) -> Result<Vec<LogEntry>, String> {
+pub(crate) fn entries(of: &Game, then: impl IntoIterator<Item = Logged>) -> Result<Vec<LogEntry>, String> {
     let mut game = of.restarted();
     let mut entries = Vec::new();
     for &answer in of.answers() {
@@ -205,14 +224,9 @@ pub(crate) fn entries(of: &Game, end: Option<EarlyEnd>) -> Result<Vec<LogEntry>,
         game.apply_raw(answer).map_err(|why| why.to_string())?;
         entries.push(LogEntry { number: entries.len(), what });
     }
-    let end = end.map(|end| match end {
-        EarlyEnd::Resigned(seat) => Logged::Resigned { seat },
-        EarlyEnd::TimedOut(seat) => Logged::TimedOut { seat },
-        EarlyEnd::Aborted(seat) => Logged::Aborted { seat },
-        EarlyEnd::Agreed(seat) => Logged::Ended { seat },
-    });
-    let number = entries.len();
-    entries.extend(end.map(|what| LogEntry { number, what }));
+    for what in then {
+        entries.push(LogEntry { number: entries.len(), what });
+    }
     Ok(entries)
 }
 

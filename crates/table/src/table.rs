@@ -1,6 +1,7 @@
 //! The state machine for one table.
 
 mod agreeing;
+mod creating;
 mod ending;
 mod following;
 mod hibernation;
@@ -9,38 +10,34 @@ mod queries;
 mod rematch;
 mod seating;
 mod timing;
+mod transferred;
 mod visiting;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use games::deal::{Deal, Seed};
-use games::{Actor, Answer, Game, OwnTiles, Viewer};
+use games::{Actor, Answer, Game, Viewer};
 use sha2::{Digest, Sha256};
 
 use crate::access::Access;
 use crate::clocks::ClockState;
-use crate::command::{
-    Audience, ClientId, Command, CreationParams, Effect, Listener, News, Reply, ThinkRequest, Write, viewer_of,
-};
-use crate::initial_state::InitialState;
+use crate::command::{Audience, ClientId, Command, Effect, Listener, News, Reply, ThinkRequest, Write, viewer_of};
 use crate::keys::newest;
 use crate::lag_budget::LagBudget;
 use crate::live_state::{LiveState, Offer, Rematch, Watching};
 use crate::messages::{self, Message, Shown};
 use crate::moment::{Moment, Pace};
-use crate::new_table::NewTable;
 use crate::occupant::{Joining, SeatOccupant};
 use crate::offer::OfferKind;
 use crate::questions::Questions;
-use crate::record::{EarlyEnd, Hash, Key, LogEntry, Logged, Phase, SeatChange, Source, Standing, TableRecord};
+use crate::record::{EarlyEnd, Hash, Key, LogEntry, Logged, Phase, SeatChange, Standing, TableRecord};
 use crate::refusal::Refusal;
 use crate::replaying::{self, Draws, LoadError, ReplayState};
-use crate::seat_colours::fix_colours;
 use crate::step::{Step, seat_to_answer};
 use crate::terms::Terms;
 
 pub use crate::replaying::{EventsOf, ViewOf};
 pub use queries::{Person, RecordOf, Speaker};
+pub use transferred::TransferOf;
 
 /// Delay before a failed storage or computer player request is retried, in milliseconds.
 const RETRY_MS: u64 = 2000;
@@ -184,60 +181,6 @@ enum Awaited {
 }
 
 impl Table {
-    /// Creates a table. It must be written first: the outcome goes to [`written`](Self::written).
-    ///
-    /// `beginning` is the result of [`beginning`](Self::beginning) for another table with this set-up, if available; passing it avoids
-    /// compiling the set-up again.
-    ///
-    /// # Errors
-    /// The set-up or the seats are invalid.
-    pub fn create(
-        asked: &NewTable,
-        params: CreationParams,
-        pace: Pace,
-        beginning: Option<Game>,
-    ) -> Result<(Table, Write), Refusal> {
-        let initial = InitialState::of(asked, params.browser, &params.tokens)?;
-        Table::create_from(initial, params.name, params.seed, pace, beginning)
-    }
-
-    /// Creates a table from its initial state; otherwise like [`create`](Self::create).
-    ///
-    /// # Errors
-    /// The set-up is invalid.
-    pub fn create_from(
-        initial: InitialState,
-        name: String,
-        seed: Seed,
-        pace: Pace,
-        beginning: Option<Game>,
-    ) -> Result<(Table, Write), Refusal> {
-        let InitialState { setup, mut seats, terms, public, plain, access, keys, after } = initial;
-        fix_colours(&mut seats);
-        let game = beginning.map_or_else(|| Game::new(&setup), Ok)?;
-        let deal = Deal::of(seed, &game);
-        let record = TableRecord {
-            name,
-            setup: messages::text(&setup.short()),
-            own_tiles: setup.own_tiles.as_ref().and_then(OwnTiles::text).map(str::to_owned),
-            rules_version: setup.rules_version,
-            source: Source::Seed(deal.seed()),
-            public,
-            plain,
-            terms,
-            clocks: terms.clock.map(|clock| ClockState::full(clock, seats.len())),
-            phase: Phase::of(&seats),
-            seats,
-            keys,
-            access,
-            after,
-            next: None,
-        };
-        let replay_state = ReplayState::new(game, record.seats.clone());
-        let table = Table::from_state(record.clone(), replay_state, Draws::Dealt(deal), pace);
-        Ok(table.awaiting_creation(record, Vec::new()))
-    }
-
     /// Loads a table from its stored state. It resumes at the next [`Command::Wake`]. For `beginning`, see [`create`](Self::create).
     ///
     /// # Errors
@@ -290,11 +233,6 @@ impl Table {
             rematch: Rematch::of(record.next),
             followed: None,
         }
-    }
-
-    fn awaiting_creation(mut self, record: TableRecord, log: Vec<LogEntry>) -> (Table, Write) {
-        self.awaited = Some(Awaited::Create);
-        (self, Write::Create { record, log })
     }
 
     /// Returns the game before its first answer, so that other tables with this set-up can share it.

@@ -57,6 +57,9 @@ impl Engine {
                 self.begin(id, now, || routes::create(id, now, name, &seed, &table))
             }
             Request::Import { id, now, name, body } => self.begin(id, now, || routes::import(id, now, name, &body)),
+            Request::Continue { id, now, name, seed, body } => {
+                self.begin(id, now, || routes::continue_game(id, now, name, &seed, &body))
+            }
             Request::Open { id, now, stored } => self.begin(id, now, || routes::open(id, now, &stored)),
             Request::Message { now, text } => self.receive(now, &text),
             Request::Leave { now } => self.put(now, Input::Leave),

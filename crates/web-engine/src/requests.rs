@@ -35,6 +35,19 @@ pub enum Request {
         /// The body of `POST /api/records`, as text.
         body: String,
     },
+    /// Creates a table that continues a game from elsewhere. The reply is that of `POST /api/transfers`; it comes once the table is stored.
+    Continue {
+        /// Number of the request.
+        id: u32,
+        /// The host's time.
+        now: u64,
+        /// Name of the table.
+        name: String,
+        /// 64 random hexadecimal digits, which determine the further draws.
+        seed: String,
+        /// The body of `POST /api/transfers`, as text: the reply to `GET /api/tables/{table}/transfer`.
+        body: String,
+    },
     /// Opens a stored table. The reply is that of `GET /api/tables/{table}`.
     Open {
         /// Number of the request.

@@ -1,5 +1,6 @@
 //! Requests of the protocol over HTTP that a table answers, with the same JSON as the server's.
 
+use games::deal::{Seed, SeedError};
 use games::numbers::ChosenNumbers;
 use games::own_tiles;
 use serde::Deserialize;
@@ -8,7 +9,9 @@ use table::guided::{Guided, GuidedGame};
 use table::messages::text;
 use table::request::parse;
 use table::upload::{self, Upload};
-use table::{CreationParams, Games, LANGUAGES, MadeTable, NewTable, Pace, SeatOccupant, Table, tokens_wanted};
+use table::{
+    CreationParams, Games, LANGUAGES, MadeTable, NewTable, Pace, SeatOccupant, Table, Transfer, Write, tokens_wanted,
+};
 
 #[cfg(feature = "art")]
 use crate::pictures::{self, Pictures};
@@ -27,7 +30,7 @@ const MAX_BODY_BYTES: usize = 2 << 20;
 pub fn create(id: u32, now: u64, name: String, seed: &str, body: &str) -> Result<Session, Refusal> {
     check_length(body)?;
     let asked: NewTable = parse(body.as_bytes(), || "a table".to_owned()).map_err(table::Refusal::from)?;
-    let seed = seed.parse().map_err(|why: games::deal::SeedError| Refusal::new("bad_message", why))?;
+    let seed = parse_seed(seed)?;
     let seats = asked.occupants()?;
     asked.access()?;
     if seats.contains(&SeatOccupant::Open) {
@@ -39,10 +42,34 @@ pub fn create(id: u32, now: u64, name: String, seed: &str, body: &str) -> Result
     let tokens = tokens_wanted(&seats).iter().map(|_| DEVICE).collect();
     let params = CreationParams { name: name.clone(), seed, browser: DEVICE, tokens };
     let (table, write) = Table::create(&asked, params, Pace::default(), None)?;
+    created(id, now, name, (table, write))
+}
+
+/// Begins the session of a new table, and replies as `POST /api/tables` does.
+fn created(id: u32, now: u64, name: String, (table, write): (Table, Write)) -> Result<Session, Refusal> {
     let stored = StoredTable::new(write).map_err(|why| Refusal::new("storage", why))?;
     // The device itself opens all seats, so there are no tokens.
     let made = MadeTable { link: format!("/device/{name}"), table: name, tokens: Vec::new() };
     Ok(Session::create(table, stored, now, id, Box::new(move |_| Reply::new(id, Ok(text(&made))))))
+}
+
+fn parse_seed(seed: &str) -> Result<Seed, Refusal> {
+    seed.parse().map_err(|why: SeedError| Refusal::new("bad_message", why))
+}
+
+/// Creates a table on this device that continues a game from elsewhere.
+///
+/// # Errors
+/// The server would refuse the request.
+pub fn continue_game(id: u32, now: u64, name: String, seed: &str, body: &str) -> Result<Session, Refusal> {
+    check_length(body)?;
+    let transfer: Transfer = parse(body.as_bytes(), || "a transfer".to_owned()).map_err(table::Refusal::from)?;
+    let seed = parse_seed(seed)?;
+    let (record, game) = Upload::parse(upload::text(transfer.record.clone())?)?.replay(|| true)?;
+    let tokens = transfer.people().iter().map(|_| DEVICE).collect();
+    let params = CreationParams { name: name.clone(), seed, browser: DEVICE, tokens };
+    let made = Table::continued(&transfer, &record, game, params, Pace::default())?;
+    created(id, now, name, made)
 }
 
 /// The body of `POST /api/records`.
@@ -215,6 +242,7 @@ impl TableQuery {
                     Some(_) => Err(Refusal::new("bad_range", "format must be text or json")),
                 }
             }
+            "transfer" => Ok(text(&table.transfer(&hashes)?.transfer())),
             "tiles.toml" => Ok(table.own_tiles()?.text().unwrap_or_default().to_owned()),
             #[cfg(feature = "art")]
             action if action.starts_with("art/own/") => {

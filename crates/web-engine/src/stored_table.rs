@@ -5,8 +5,8 @@ use table::{LogEntry, Moment, Pace, Right, Source, Standing, Table, TableLine, T
 
 use crate::requests::parse_json;
 
-/// Version of the format. A text with a later version is refused.
-const FORMAT: u32 = 1;
+/// Newest version of the format. A text with a later version is refused.
+const NEWEST_FORMAT: u32 = 2;
 
 /// A table with its log, whole after every change.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -33,8 +33,10 @@ impl StoredTable {
     /// The write does not create a table.
     pub fn new(write: Write) -> Result<StoredTable, String> {
         match write {
-            Write::Create { record, log } => {
-                Ok(StoredTable { format: FORMAT, moment: Moment::default(), turn: None, record, log })
+            Write::Create { record, log, turn } => {
+                // Format 2 adds transferred games; all others can be opened by earlier versions of the program too.
+                let format = if is_transferred(&record) { NEWEST_FORMAT } else { 1 };
+                Ok(StoredTable { format, moment: Moment::default(), turn, record, log })
             }
             _ => Err("the table does not exist".to_owned()),
         }
@@ -47,8 +49,10 @@ impl StoredTable {
     pub fn parse(text: &str) -> Result<StoredTable, String> {
         let damaged = |why: serde_json::Error| format!("the stored game is damaged: {why}");
         let Head { format } = parse_json(text).map_err(damaged)?;
-        if format != FORMAT {
-            return Err(format!("the stored game has format {format}; this version reads only format {FORMAT}"));
+        if !(1..=NEWEST_FORMAT).contains(&format) {
+            return Err(format!(
+                "the stored game has format {format}; this version reads formats 1 to {NEWEST_FORMAT}"
+            ));
         }
         parse_json(text).map_err(damaged)
     }
@@ -121,6 +125,7 @@ impl StoredTable {
     /// Summarises the table for a list, without the time of the last change, which only the host knows.
     pub fn summary(&self) -> TableSummary {
         let record = self.record.clone();
+        let transferred = is_transferred(&record);
         TableSummary::of(&TableLine {
             name: record.name,
             setup: record.setup,
@@ -129,10 +134,15 @@ impl StoredTable {
             seats: record.seats,
             updated: 0,
             imported: matches!(record.source, Source::Record(_)),
+            transferred,
             plain: record.plain,
             rated: record.terms.rated,
             clock: record.terms.clock,
             access: record.access,
         })
     }
+}
+
+fn is_transferred(record: &TableRecord) -> bool {
+    matches!(record.source, Source::Transferred(_))
 }

@@ -170,6 +170,8 @@ pub enum Code {
     NoStream,
     /// The rematch already exists.
     RematchMade,
+    /// The game cannot be continued elsewhere: it is rated, imported, or other people have seats.
+    NoTransfer,
     /// The token lacks the required scope.
     Scope,
     /// The token is unknown or has expired.
@@ -320,6 +322,7 @@ impl Code {
             Code::NoSeek => ("no_seek", StatusCode::NOT_FOUND),
             Code::NoStream => ("no_stream", StatusCode::CONFLICT),
             Code::RematchMade => ("rematch_made", StatusCode::CONFLICT),
+            Code::NoTransfer => ("no_transfer", StatusCode::CONFLICT),
             Code::Scope => ("scope", StatusCode::FORBIDDEN),
             Code::BadToken => ("bad_token", StatusCode::UNAUTHORIZED),
             Code::TooManyTokens => ("too_many_tokens", StatusCode::CONFLICT),
@@ -462,6 +465,7 @@ impl From<RefusalCode> for Code {
             RefusalCode::NotInvited => Code::NotInvited,
             RefusalCode::NoSpectators => Code::NoSpectators,
             RefusalCode::RematchMade => Code::RematchMade,
+            RefusalCode::NoTransfer => Code::NoTransfer,
         }
     }
 }

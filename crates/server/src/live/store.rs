@@ -72,9 +72,12 @@ impl Storage for Database {
 /// Writes a change that concerns only one table. `epoch` is the owner's epoch.
 fn write_table(work: &Transaction<'_>, (name, epoch): (&str, u64), write: Write) -> Result<(), StorageError> {
     match write {
-        Write::Create { record, log } => {
+        Write::Create { record, log, turn } => {
             let now = now();
             put_table(work, &record, now)?;
+            if turn.is_some() {
+                work.execute("UPDATE tables SET turn = ?2 WHERE name = ?1", given![name, turn])?;
+            }
             log.iter().try_for_each(|entry| put_entry(work, name, entry, now))
         }
         Write::Append { entries, standing, clocks, rated, .. } => {

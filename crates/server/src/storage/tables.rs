@@ -15,7 +15,7 @@ use super::{StorageError, TableLine};
 /// Kind of log entry for an answer.
 const ANSWER: &str = "answer";
 /// Columns selected for a list of tables.
-const LINE: &str = "name, setup, rules_version, phase, turn, updated, name IN (SELECT tab FROM imports), \
+const LINE: &str = "name, setup, rules_version, phase, turn, updated, name IN (SELECT tab FROM imports), length(seed) > 0, \
     name IN (SELECT tab FROM plain_tables), name IN (SELECT tab FROM terms WHERE rated)";
 /// Seat number under which the host's key is stored.
 const HOST: i64 = -1;
@@ -29,7 +29,10 @@ const MAX_LISTED: u32 = 200;
 /// Stores a new table, without its log.
 pub(crate) fn put_table(work: &Transaction<'_>, record: &TableRecord, now: i64) -> Result<(), StorageError> {
     let TableRecord { name, setup, rules_version, source, public, phase, .. } = record;
-    let seed: &[u8] = if let Source::Seed(seed) = source { &seed.0 } else { &[] };
+    let seed: &[u8] = match source {
+        Source::Seed(seed) | Source::Transferred(seed) => &seed.0,
+        Source::Record(_) => &[],
+    };
     work.execute(
         "INSERT INTO tables (name, setup, rules_version, seed, public, phase, turn, created, updated) \
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, NULL, ?7, ?7)",
@@ -53,7 +56,13 @@ pub(crate) fn put_table(work: &Transaction<'_>, record: &TableRecord, now: i64) 
     put_keys(work, name, &record.keys)?;
     put_access(work, name, record.access)?;
     put_rematch(work, name, record.after.as_deref())?;
-    if let Source::Record(claims) = source {
+    // A transferred game has both a seed and a row in `imports`.
+    let claims = match source {
+        Source::Record(claims) => Some(claims.clone()),
+        Source::Transferred(_) => Some(Claims { commitment: None, seed: None, stopped: false }),
+        Source::Seed(_) => None,
+    };
+    if let Some(claims) = claims {
         let seed = claims.seed.map(|seed| seed.0);
         work.execute(
             "INSERT INTO imports (tab, commitment, seed, stopped) VALUES (?1, ?2, ?3, ?4)",
@@ -119,6 +128,7 @@ pub(crate) fn put_entry(work: &Transaction<'_>, name: &str, entry: &LogEntry, no
     let occupant = |by: &SeatOccupant| serde_json::to_value(by).map_err(|why| StorageError::Damaged(why.to_string()));
     let (seat, word) = match &entry.what {
         Logged::Answer { seat, word } => (*seat, word.clone()),
+        Logged::Transferred => (None, String::new()),
         Logged::Undo { to } => (None, to.to_string()),
         Logged::Resigned { seat }
         | Logged::TimedOut { seat }
@@ -254,12 +264,13 @@ fn source(work: &Transaction<'_>, name: &str, seed: Vec<u8>) -> Result<Source, S
         Ok(Claims { commitment: row.get(0)?, seed: seed.map(Into::into), stopped: row.get(2)? })
     };
     let sql = "SELECT commitment, seed, stopped FROM imports WHERE tab = ?1";
-    if let Some(claims) = work.query_row(sql, [name], read).optional()? {
+    let claims = work.query_row(sql, [name], read).optional()?;
+    if let Some(claims) = claims.clone().filter(|_| seed.is_empty()) {
         return Ok(Source::Record(claims));
     }
     let length = seed.len();
     let seed: [u8; 32] = seed.try_into().map_err(|_| StorageError::Damaged(format!("seed of {length} bytes")))?;
-    Ok(Source::Seed(seed.into()))
+    Ok(if claims.is_some() { Source::Transferred(seed.into()) } else { Source::Seed(seed.into()) })
 }
 
 pub(crate) fn occupants(work: &Transaction<'_>, name: &str) -> Result<Vec<SeatOccupant>, StorageError> {
@@ -308,6 +319,7 @@ fn logged(row: &Row) -> Result<Option<Logged>, StorageError> {
         "time_fell" => Logged::TimedOut { seat: seat()? },
         "aborted" => Logged::Aborted { seat: seat()? },
         "ended" => Logged::Ended { seat: seat()? },
+        "transferred" => Logged::Transferred,
         "paused" => Logged::Paused { seat: seat()? },
         "resumed" => Logged::Resumed { seat: seat()? },
         "out" => {
@@ -332,7 +344,8 @@ pub(crate) fn list(work: &Transaction<'_>, which: &str, query: impl Given) -> Re
         let standing = Standing { phase: phase_of(&phase)?, turn: row.get(4)? };
         let seats = occupants(work, &name)?;
         let (setup, rules_version, updated) = (row.get(1)?, row.get(2)?, row.get(5)?);
-        let (imported, plain, rated) = (row.get(6)?, row.get(7)?, row.get(8)?);
+        let (recorded, seeded): (bool, bool) = (row.get(6)?, row.get(7)?);
+        let (plain, rated) = (row.get(8)?, row.get(9)?);
         let (clock, access) = (terms_of(work, &name)?.clock, access_of(work, &name)?);
         listed.push(TableLine {
             name,
@@ -341,7 +354,8 @@ pub(crate) fn list(work: &Transaction<'_>, which: &str, query: impl Given) -> Re
             standing,
             seats,
             updated,
-            imported,
+            imported: recorded && !seeded,
+            transferred: recorded && seeded,
             plain,
             rated,
             clock,

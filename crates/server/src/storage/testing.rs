@@ -135,7 +135,7 @@ pub(crate) use for_each_database;
 /// Methods for tests that change tables the way a single server does.
 pub trait TestWrites: Storage {
     fn create(&self, record: TableRecord, log: Vec<LogEntry>) -> Stored<()> {
-        self.write(&record.name.clone(), 0, table::Write::Create { record, log })
+        self.write(&record.name.clone(), 0, table::Write::Create { record, log, turn: None })
     }
 
     fn append(&self, name: &str, entries: Vec<LogEntry>, standing: Standing, clocks: Option<ClockState>) -> Stored<()> {

@@ -130,7 +130,14 @@ async fn an_import_is_atomic(place: TestDatabase) {
         assert_eq!((found, answers), (imported, (0..3).map(entry).collect::<Vec<_>>()));
     }
     let listed = storage.tables_of(vec![[1; 32]]).await.unwrap();
-    assert!(listed.len() == 2 && listed.iter().all(|table| table.imported));
+    assert!(listed.len() == 2 && listed.iter().all(|table| table.imported && !table.transferred));
+    let source = Source::Transferred([6; 32].into());
+    let transferred = TableRecord { name: "cccccccccccc".into(), source, ..record() };
+    storage.create(transferred.clone(), vec![entry(0)]).await.unwrap();
+    assert_eq!(storage.load("cccccccccccc", 0).await.unwrap().unwrap().0, transferred);
+    let listed = storage.public_tables().await.unwrap();
+    assert!(listed.len() == 1 && listed[0].transferred && !listed[0].imported);
+    assert!(storage.delete("cccccccccccc").await.unwrap());
     assert_eq!(storage.public_tables().await.unwrap().len(), 0);
 }
 
@@ -258,15 +265,16 @@ async fn every_kind_of_entry_round_trips_and_an_unknown_one_is_rejected(place: T
         Logged::Undo { to: 0 },
         Logged::Paused { seat: 1 },
         Logged::Resumed { seat: 0 },
+        Logged::Transferred,
         Logged::Ended { seat: 2 },
     ];
     let log: Vec<LogEntry> = kinds.into_iter().enumerate().map(|(number, what)| LogEntry { number, what }).collect();
     storage.create(record(), log.clone()).await.unwrap();
     assert_eq!(storage.load(&record().name, 0).await.unwrap().unwrap().1, log);
-    let later = "INSERT INTO log (tab, number, kind, word, time) VALUES ('aaaaaaaaaaaa', 13, 'sang', '', 0)";
+    let later = "INSERT INTO log (tab, number, kind, word, time) VALUES ('aaaaaaaaaaaa', 14, 'sang', '', 0)";
     storage.change(move |work| work.execute(later, ())).await.unwrap();
     let refused = storage.load(&record().name, 0).await.unwrap_err().to_string();
-    assert_eq!(refused, "entry 13 in the log of table aaaaaaaaaaaa has the unknown kind \"sang\"; use a newer Bastide");
+    assert_eq!(refused, "entry 14 in the log of table aaaaaaaaaaaa has the unknown kind \"sang\"; use a newer Bastide");
 }
 
 async fn waiting_changes_share_a_commit_and_a_failed_one_is_rolled_back_alone(place: TestDatabase) {

@@ -54,14 +54,14 @@ impl Table {
         }
     }
 
-    /// Returns the result once the game has ended; `None` for an imported game, whose result does not count here.
+    /// Returns the result once the game has ended; `None` for an imported or transferred game, whose result does not count here.
     pub fn result(&self) -> Option<GameResult> {
         if self.phase == Phase::Finished { self.result_of(&self.game, self.end) } else { None }
     }
 
     /// Returns the result of the game if it ends in this state.
     pub(super) fn result_of(&self, game: &Game, end: Option<EarlyEnd>) -> Option<GameResult> {
-        self.deal()?;
+        self.verifiable_deal()?;
         let EndInfo { how, seat, winners, .. } = self.ending_of(game, end)?;
         let mut by_kind: Vec<BTreeMap<&'static str, i32>> =
             game.view_for(Viewer::ALL).players.into_iter().map(|player| player.by_kind).collect();

@@ -9,7 +9,7 @@ use crate::command::Write;
 use crate::messages;
 use crate::moment::Pace;
 use crate::occupant::occupants;
-use crate::record::{Claims, EarlyEnd, Hash, Key, Phase, Right, Source, TableRecord};
+use crate::record::{Claims, EarlyEnd, Hash, Key, Logged, Phase, Right, Source, TableRecord};
 use crate::refusal::Refusal;
 use crate::replaying::{self, Draws, ReplayState};
 use crate::terms::Terms;
@@ -22,14 +22,8 @@ impl Table {
     /// # Errors
     /// The game cannot be replayed, which would be a bug.
     pub fn of_record(name: String, record: &Record, game: Game, browser: Hash) -> Result<(Table, Write), Refusal> {
-        let end = match record.outcome {
-            _ if game.is_over() => None,
-            Outcome::Resigned { seat, .. } => Some(EarlyEnd::Resigned(seat)),
-            Outcome::TimeFell { seat, .. } => Some(EarlyEnd::TimedOut(seat)),
-            Outcome::Unfinished | Outcome::Over { .. } | Outcome::Stopped { .. } => None,
-        };
-        let end = end.filter(|end| end.seat() < record.setup.seats);
-        let log = replaying::entries(&game, end).map_err(Refusal::Damaged)?;
+        let end = early_end(record, &game);
+        let log = replaying::entries(&game, end.map(Logged::from)).map_err(Refusal::Damaged)?;
         let stopped = record.outcome.is_early() && end.is_none() && !game.is_over();
         let claims = Claims { commitment: record.commitment.clone(), seed: record.seed, stopped };
         let record = TableRecord {
@@ -55,4 +49,15 @@ impl Table {
         let table = Table::from_state(record.clone(), replay_state, Draws::Recorded(claims), Pace::default());
         Ok(table.awaiting_creation(record, log))
     }
+}
+
+/// Returns how a recorded game ended, if not according to its rules.
+pub(super) fn early_end(record: &Record, game: &Game) -> Option<EarlyEnd> {
+    let end = match record.outcome {
+        _ if game.is_over() => None,
+        Outcome::Resigned { seat, .. } => Some(EarlyEnd::Resigned(seat)),
+        Outcome::TimeFell { seat, .. } => Some(EarlyEnd::TimedOut(seat)),
+        Outcome::Unfinished | Outcome::Over { .. } | Outcome::Stopped { .. } => None,
+    };
+    end.filter(|end| end.seat() < record.setup.seats)
 }

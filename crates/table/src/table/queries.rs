@@ -20,12 +20,12 @@ use crate::seat_colours::{ColourMap, colours};
 
 /// The inputs needed to build a table's record. Building it takes a while and can be done on another thread.
 pub struct RecordOf {
-    game: Game,
-    draws: Draws,
-    names: Vec<String>,
-    end: Option<EarlyEnd>,
-    changes: Vec<SeatChange>,
-    finished: bool,
+    pub(super) game: Game,
+    pub(super) draws: Draws,
+    pub(super) names: Vec<String>,
+    pub(super) end: Option<EarlyEnd>,
+    pub(super) changes: Vec<SeatChange>,
+    pub(super) finished: bool,
 }
 
 impl RecordOf {
@@ -47,6 +47,11 @@ impl RecordOf {
                 let mut record = Record::of(&game, &names, Some(&deal));
                 // However the game ended, its draws can be verified now.
                 record.seed = end.map(|_| deal.seed()).or(record.seed);
+                (record, false)
+            }
+            Draws::Transferred { answers, .. } => {
+                let mut record = Record::of(&game, &names, None);
+                record.comments.push(format!("transferred after {answers} answers, so its draws cannot be verified"));
                 (record, false)
             }
             Draws::Recorded(claims) => {
@@ -139,7 +144,7 @@ impl Table {
     pub fn describe(&self) -> TableInfo {
         let connected = self.connected();
         let seats = (0u8..).zip(&self.seats);
-        let deal = self.deal();
+        let deal = self.verifiable_deal();
         TableInfo {
             table: self.name.clone(),
             phase: self.phase,
@@ -151,7 +156,8 @@ impl Table {
             host: self.host_seat(),
             plain: self.plain,
             hidden_kinds: if self.plain { &HIDDEN_KINDS } else { &[] },
-            imported: deal.is_none(),
+            imported: self.deal().is_none(),
+            transferred: self.transferred(),
             commitment: deal.map(|deal| deal.commitment().to_owned()),
             // The seed reveals future draws, so it stays secret until the end.
             seed: deal.filter(|_| self.is_finished()).map(|deal| deal.seed().to_string()),
@@ -346,8 +352,16 @@ impl Table {
     /// Returns the draw order of a game played here; `None` for an imported game.
     pub(super) fn deal(&self) -> Option<&Deal> {
         match &self.draws {
-            Draws::Dealt(deal) => Some(deal),
+            Draws::Dealt(deal) | Draws::Transferred { deal, .. } => Some(deal),
             Draws::Recorded(_) => None,
+        }
+    }
+
+    /// Returns the draw order of a game all of whose tiles were drawn here.
+    pub(super) fn verifiable_deal(&self) -> Option<&Deal> {
+        match &self.draws {
+            Draws::Dealt(deal) => Some(deal),
+            Draws::Transferred { .. } | Draws::Recorded(_) => None,
         }
     }
 

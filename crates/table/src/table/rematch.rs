@@ -82,7 +82,7 @@ impl Table {
     }
 
     /// Returns the seats that people held when the game began.
-    fn people(&self) -> BTreeSet<u8> {
+    pub(super) fn people(&self) -> BTreeSet<u8> {
         let seats = (0u8..).zip(&self.initial_seats);
         seats.filter(|(_, sitter)| matches!(sitter, SeatOccupant::Human { .. })).map(|(seat, _)| seat).collect()
     }

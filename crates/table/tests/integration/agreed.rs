@@ -42,7 +42,7 @@ fn seated(setup: Setup, seats: &[Value], more: Value) -> Played {
     let tokens: Vec<_> = (10u8..).map(|n| [n; 32]).take(seats.len()).collect();
     let making = CreationParams { name: "t".to_owned(), seed: Seed::from_number(1), browser: [1; 32], tokens };
     let (table, write) = Table::create(&asked, making, Pace { step: 0, absence: ABSENCE }, None).unwrap();
-    let Write::Create { record, log } = write else { panic!("a new table is written") };
+    let Write::Create { record, log, .. } = write else { panic!("a new table is written") };
     let clocks = record.clocks.clone();
     let mut played = Played { table, record, log, clocks, result: None };
     let effects = played.table.written(Moment(0), Ok(()));

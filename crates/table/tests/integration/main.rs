@@ -4,3 +4,4 @@ mod agreed;
 mod log;
 mod simulator;
 mod steps;
+mod transfers;

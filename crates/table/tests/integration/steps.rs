@@ -21,7 +21,7 @@ fn table(seats: Value) -> (Table, TableRecord, Vec<Effect>) {
         tokens: (2..).map(|n| [n; 32]).take(2).collect(),
     };
     let (mut table, write) = Table::create(&asked, making, Pace { step: 400, ..Pace::default() }, None).unwrap();
-    let Write::Create { record, log } = write else { panic!("a new table is written first: {write:?}") };
+    let Write::Create { record, log, .. } = write else { panic!("a new table is written first: {write:?}") };
     assert!(table.waits_for_storage() && log.is_empty());
     let effects = table.written(NOW, Ok(()));
     (table, record, effects)

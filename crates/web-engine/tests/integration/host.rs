@@ -87,6 +87,10 @@ impl Host {
         self.ask(json!({"do": "create", "name": NAME, "seed": SEED, "table": table.to_string()}))
     }
 
+    pub fn continue_game(&mut self, body: &Value) -> Result<String, String> {
+        self.ask(json!({"do": "continue", "name": NAME, "seed": SEED, "body": body.to_string()}))
+    }
+
     pub fn get(&mut self, path: &str) -> Result<Value, String> {
         let path = format!("/api/tables/{NAME}{path}");
         self.ask(json!({"do": "http", "path": path})).map(|text| serde_json::from_str(&text).unwrap_or(json!(text)))

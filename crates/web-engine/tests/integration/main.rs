@@ -1,6 +1,7 @@
 //! The engine with a host in memory.
 
 mod host;
+mod transfers;
 
 use games::record::Record;
 use games::{Game, Setup};
@@ -446,7 +447,7 @@ fn damaged_texts_are_refused_without_a_panic() {
         }
     }
     assert!(refused > 300, "{refused} were refused");
-    host.stored = Some(whole.replacen("\"format\":1", "\"format\":2", 1));
+    host.stored = Some(whole.replacen("\"format\":1", "\"format\":3", 1));
     assert_eq!(host.kill().unwrap_err(), "storage");
 }
 

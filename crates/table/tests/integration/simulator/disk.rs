@@ -29,7 +29,7 @@ pub struct Disk {
 impl Disk {
     pub fn write(&mut self, write: &Write) -> Result<(), String> {
         match (write, &mut self.record) {
-            (Write::Create { record, log }, none @ None) => {
+            (Write::Create { record, log, .. }, none @ None) => {
                 assert!(log.is_empty(), "a game that is played here starts without answers");
                 self.seats = record.seats.clone();
                 *none = Some(record.clone());
@@ -83,11 +83,12 @@ impl Disk {
             Logged::Resigned { .. } | Logged::Aborted { .. } | Logged::Ended { .. } => true,
             Logged::Out { loss, .. } => *loss == Loss::Resigned,
             Logged::Answer { .. } | Logged::Undo { .. } | Logged::TimedOut { .. } => false,
-            Logged::TakenOver { .. } | Logged::Paused { .. } => false,
+            Logged::TakenOver { .. } | Logged::Paused { .. } | Logged::Transferred => false,
         };
         assert!(in_pause || !self.paused, "this happened during a pause: {entry:?}");
         match &entry.what {
             Logged::Answer { seat, word } => self.answers.push(Given { seat: *seat, word: word.clone() }),
+            Logged::Transferred => {}
             Logged::Undo { to } => {
                 self.answers.truncate(*to);
                 self.undone += 1;
