@@ -46,6 +46,7 @@ const MIN_COMPRESSED_BYTES: u64 = 1024;
 /// Routes that change state, and sockets: only this server's own pages may use them.
 fn guarded() -> Routes {
     let routes = live::routes::guarded()
+        .merge(live::transfers::guarded())
         .merge(compute::routes::guarded())
         .merge(accounts::routes::guarded())
         .merge(sign_in::routes::guarded())
@@ -67,6 +68,7 @@ fn open() -> Routes {
         .route(get("/openapi.json", Access::Public, "This document.", openapi).answers_any().with_tag())
         .merge(assets::routes::open())
         .merge(live::routes::open())
+        .merge(live::transfers::open())
         .merge(compute::routes::open())
         .merge(accounts::routes::open())
         .merge(sign_in::routes::open())

@@ -12,7 +12,7 @@ use games::reference::Clause;
 use games::sides::SideSet;
 use table::messages::{Message, ReplyMessage, Update};
 use table::request::ClientMessage;
-use table::{Games, MadeTable, NewTable, TableInfo, TableSummary};
+use table::{Games, MadeTable, NewTable, TableInfo, TableSummary, Transfer};
 use ts_rs::{Config, TS, TypeVisitor};
 
 use crate::accounts::openid::types::{Newcomer, ProviderInfo, WayThere};
@@ -104,6 +104,7 @@ fn written() -> String {
     found.visit::<TableInfo>();
     found.visit::<TableSummary>();
     found.visit::<MadeTable>();
+    found.visit::<Transfer>();
     found.visit::<SeatToken>();
     found.visit::<ClaimedSeats>();
     found.visit::<AnalysisInfo>();

@@ -1717,6 +1717,11 @@ export type TableInfo = {
   host: number | null,
   /** True if the game was imported from a record. It is not played here and may be unfinished. */
   imported: boolean,
+  /**
+   * Number of answers that the game had when it was transferred to this table from elsewhere. Its draws cannot be verified, and its
+   * result does not count. Omitted for other games.
+   */
+  transferred?: number,
   /** Hash of the seed, published before the first draw. */
   commitment: string | null,
   /** Seed for the draw order, once the game is over. */
@@ -1829,6 +1834,8 @@ export type TableSummary = {
   updated: number,
   /** Whether the game was imported from a record. */
   imported: boolean,
+  /** Whether the game began elsewhere and was transferred to this table. */
+  transferred: boolean,
   /** Whether this is a plain table, without hints while the game is running. */
   plain: boolean,
   /** Whether the result counts for ratings. */
@@ -1942,6 +1949,37 @@ export type TileView = {
   set: string,
   /** Id of the tile within its set. */
   kind: string, };
+
+/** A game with its seats and terms, to be continued at another table. */
+export type Transfer = {
+  /** Record of the game so far: a record as a JSON object, or a record or saved game as a string. */
+  record: object | string,
+  /**
+   * The seats, as many as the record's set-up has. `human` seats belong to the creator of the new table; `open` seats are refused.
+   */
+  seats: Array<NewSeat>,
+  /** Seats that have lost and are played to the end by computer players. */
+  out?: Array<OutInfo>,
+  /** Seats of people for whom a computer player plays until they return. */
+  replaced?: Array<number>,
+  /** Whether the table is listed publicly while the game is played. */
+  public?: boolean,
+  /** Whether it is a plain table, without hints while the game is played. */
+  plain?: boolean,
+  /**
+   * Effect of a seat running out of time: `loses` (the default) or `computer`. Transferred games have no clock.
+   */
+  fall?: Fall,
+  /**
+   * Whether answers can be undone if the other players agree. Defaults to false at plain tables, and to true at all others.
+   */
+  undo?: boolean,
+  /** Whether people without a seat may watch while the game is being played. */
+  spectators?: boolean,
+  /**
+   * Names of at most 16 accounts: only these and the table's creator may watch. Not allowed for public tables.
+   */
+  invited?: Array<string>, };
 
 /** A seat whose turn it is. */
 export type Turn = {

@@ -38,6 +38,7 @@ impl CostClass {
 }
 
 const MADE: CostClass = Charged(&[Resource::Tables, Resource::DiskSpace]);
+const RECORD: CostClass = Charged(&[Resource::Replays, Resource::Tables, Resource::DiskSpace]);
 const PROOF: CostClass = Charged(&[Resource::Proofs]);
 const NEWCOMER: CostClass = Charged(&[Resource::Proofs, Resource::Accounts]);
 const SEARCH: CostClass = Charged(&[Resource::Searches]);
@@ -98,6 +99,7 @@ const READS: &[(&str, CostClass)] = &[
     ("/tables/{table}/socket", Stream),
     ("/tables/{table}/talk", Rows),
     ("/tables/{table}/tiles.toml", Light),
+    ("/tables/{table}/transfer", REPLAY),
     ("/tables/{table}/view", View),
     ("/talk", Rows),
     ("/unsubscribe/{secret}", Light),
@@ -145,7 +147,7 @@ const CHANGES: &[(&str, CostClass)] = &[
     ("/challenges/{table}/decline", Rows),
     ("/games/numbers", REPLAY),
     ("/guided/{game}", MADE),
-    ("/records", Charged(&[Resource::Replays, Resource::Tables, Resource::DiskSpace])),
+    ("/records", RECORD),
     ("/reports", Charged(&[Resource::Reports])),
     ("/seeks", SEEK),
     ("/seeks/fill", SEEK),
@@ -160,6 +162,7 @@ const CHANGES: &[(&str, CostClass)] = &[
     ("/tables/{table}/start", Rows),
     ("/tables/{table}/token", Rows),
     ("/talk", Charged(&[Resource::Chat])),
+    ("/transfers", RECORD),
     ("/unsubscribe/{secret}", Rows),
 ];
 

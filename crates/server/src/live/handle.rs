@@ -7,7 +7,7 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use games::{Game, OwnTiles, View};
 use table::{
     ClientId, Colour, Command, EventsOf, Hash, InitialState, Joining, PlayerAction, RecordOf, Reply, Speaker, Table,
-    TableInfo, ViewOf, Welcome,
+    TableInfo, TransferOf, ViewOf, Welcome,
 };
 use tokio::sync::{broadcast, oneshot};
 
@@ -322,6 +322,11 @@ impl TableHandle {
     /// Returns the data needed to build the table's record.
     pub async fn record(&self) -> Result<RecordOf, Refusal> {
         Ok(self.look(Table::record).await??)
+    }
+
+    /// Returns the data needed to continue the game elsewhere, for the holder of these secrets.
+    pub async fn transfer(&self, hashes: Vec<Hash>) -> Result<TransferOf, Refusal> {
+        Ok(self.look(move |table| table.transfer(&hashes)).await??)
     }
 
     /// Returns the game if it is finished.

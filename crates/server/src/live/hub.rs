@@ -9,7 +9,7 @@ use games::deal::Seed;
 use games::numbers::{Chosen, Numbers};
 use games::{Game, Setup};
 use table::driving::{JoinOutcome, Nodes, join};
-use table::{Effect, Hash, InitialState, NewTable, SeatOccupant, Table, Write, messages, tokens_wanted};
+use table::{Effect, Hash, InitialState, NewTable, Pace, SeatOccupant, Table, Write, messages, tokens_wanted};
 use tokio::sync::{OnceCell, oneshot};
 
 use super::driver::{self, TableContext};
@@ -190,12 +190,22 @@ impl Hub {
         self.unload(name).await;
     }
 
-    /// Stores a table created from a record, with all its answers.
+    /// Stores a table created from a record, with all its answers, for its `maker`.
     ///
     /// # Errors
     /// Storage failed; in that case nothing is stored.
-    pub async fn import(&self, (table, write): (Table, Write)) -> Result<TableHandle, Refusal> {
-        self.write(table, write, None).await
+    pub async fn import(&self, (table, write): (Table, Write), maker: Owner) -> Result<TableHandle, Refusal> {
+        self.write(table, write, maker).await
+    }
+
+    /// Returns the seed for the further draws of a transferred game.
+    pub fn seed_for_transfer(&self, record: &str) -> Seed {
+        seed(self.context.deal_seed, record, &[])
+    }
+
+    /// Returns the speed of new tables.
+    pub fn pace(&self) -> Pace {
+        self.context.pace
     }
 
     /// Stores a new table and starts its driver.

@@ -3,6 +3,7 @@
 //! serves one client.
 //!
 //! - `routes`: tables over HTTP, and the WebSocket upgrade.
+//! - `transfers`: games that continue at a new table here, or elsewhere.
 //! - `store`: the tables' logs in the database, with the result, ratings and notifications that follow from each entry.
 //! - `visitors`: clients at a table; `news`: broadcasts to them; `messages`: messages that do not come from a table.
 //! - `replayed`: requests that need a replay; `record_cache`: records of finished games.
@@ -23,4 +24,5 @@ pub mod routes;
 pub mod rules_cache;
 pub mod socket;
 mod store;
+pub mod transfers;
 pub mod visitors;

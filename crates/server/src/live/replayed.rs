@@ -4,9 +4,11 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use games::Game;
+use games::record::Record;
 use table::messages::text;
-use table::upload::Upload;
-use table::{EventsOf, Hash, RecordOf, Table, ViewOf, Write};
+use table::upload::{self, Upload};
+use table::{CreationParams, EventsOf, Hash, RecordOf, Table, Transfer, TransferOf, ViewOf, Write};
 
 use super::handle::{TableHandle, not_replayed};
 use super::record_cache::RecordTexts;
@@ -79,6 +81,11 @@ pub async fn record(app: &App, asker: RequestClient, table: &TableHandle) -> Res
     place.get_or_try_init(|| texts(app, asker, record)).await.cloned()
 }
 
+/// Returns everything needed to continue a game elsewhere, as JSON.
+pub async fn transfer(app: &App, asker: RequestClient, transfer: TransferOf) -> Result<String, Refusal> {
+    replayed(app, asker, transfer.answers(), move || Ok(text(&transfer.transfer()))).await
+}
+
 async fn texts(app: &App, asker: RequestClient, record: RecordOf) -> Result<RecordTexts, Refusal> {
     replayed(app, asker, record.answers(), move || Ok(RecordTexts::of(&record.record()))).await
 }
@@ -89,6 +96,40 @@ async fn texts(app: &App, asker: RequestClient, record: RecordOf) -> Result<Reco
 /// # Errors
 /// The record cannot be parsed, breaks the rules, or comes from a rated game in progress.
 pub async fn import(app: &App, asker: RequestClient, record: String, browser: Hash) -> Result<(Table, Write), Refusal> {
+    from_record(app, asker, record, move |record, game| {
+        let damaged = |why: table::Refusal| Refusal::new(Code::BadRecord, why.to_string());
+        Table::of_record(secrets::table_name(), record, game, browser).map_err(damaged)
+    })
+    .await
+}
+
+/// Creates a table that continues the game of a transfer's record; the caller must store it. `browser` is the hash of the creator's cookie,
+/// `tokens` has the hashes of the secrets for the creator's seats.
+///
+/// # Errors
+/// The record cannot be parsed, breaks the rules, or comes from a rated game in progress; or the seats or terms do not fit the game.
+pub async fn continued(
+    app: &App,
+    asker: RequestClient,
+    transfer: Transfer,
+    (browser, tokens): (Hash, Vec<Hash>),
+) -> Result<(Table, Write), Refusal> {
+    let text = upload::text(transfer.record.clone())?;
+    let (seed, pace) = (app.hub.seed_for_transfer(&text), app.hub.pace());
+    from_record(app, asker, text, move |record, game| {
+        let params = CreationParams { name: secrets::table_name(), seed, browser, tokens };
+        Ok(Table::continued(&transfer, record, game, params, pace)?)
+    })
+    .await
+}
+
+/// Replays an uploaded record in the replay queue, charged by its answers, and creates a table from it.
+async fn from_record(
+    app: &App,
+    asker: RequestClient,
+    record: String,
+    create: impl FnOnce(&Record, Game) -> Result<(Table, Write), Refusal> + Send + 'static,
+) -> Result<(Table, Write), Refusal> {
     let (payer, owner) = (app.payer(asker.caller, asker.browser), Some(asker.caller.client_network));
     let time = replays::time_of_upload(record.len());
     let read = move |gone: &AtomicBool| {
@@ -96,8 +137,7 @@ pub async fn import(app: &App, asker: RequestClient, record: String, browser: Ha
         payer.take(Resource::Replays, replays::units(upload.most_answers()))?;
         let (record, game) = upload.replay(|| !gone.load(Ordering::Relaxed))?;
         let trail = Trail::whole(&record, &game);
-        let damaged = |why: table::Refusal| Refusal::new(Code::BadRecord, why.to_string());
-        let made = Table::of_record(secrets::table_name(), &record, game, browser).map_err(damaged)?;
+        let made = create(&record, game)?;
         Ok((made, trail, Arc::new(record)))
     };
     let (made, trail, record) = app.replays.run(owner, time, read).await?;

@@ -273,7 +273,7 @@ async fn open_record(
     let bytes = record.len();
     let made = replayed::import(&app, RequestClient::of(caller, &browser), record, browser.hash()).await?;
     create_table::may_create(&app, caller, browser.known(), bytes)?;
-    let table = app.hub.import(made).await?;
+    let table = app.hub.import(made, None).await?;
     Ok(browser.remember((StatusCode::CREATED, json_answer(&table.describe().await?)).into_response()))
 }
 

@@ -38,9 +38,13 @@ async fn position_beyond_a_record_is_refused_before_replaying() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn records_are_charged_by_their_answers() {
-    for path in ["/api/analyse", "/api/records"] {
+    for path in ["/api/analyse", "/api/records", "/api/transfers"] {
         let server = TestServer::open_with(|_| {}).await;
-        let long = json!({"record": illegal(60_000)});
+        let body = |record: &str| match path {
+            "/api/transfers" => json!({"record": record, "seats": []}),
+            _ => json!({"record": record}),
+        };
+        let long = body(&illegal(60_000));
         let mut codes = Vec::new();
         while codes.len() < 12 && codes.last().is_none_or(|code| code == "bad_record") {
             codes.push(post(server.address, path, &long).await.code());
@@ -48,7 +52,7 @@ async fn records_are_charged_by_their_answers() {
         // The quota is 3,600 units of a hundred answers each.
         assert!((5..=9).contains(&codes.len()), "{path}: {codes:?}");
         assert_eq!(codes.last().unwrap(), "too_fast", "{path}");
-        let short = post(server.address, path, &json!({"record": "x"})).await;
+        let short = post(server.address, path, &body("x")).await;
         assert_eq!(short.code(), "bad_record", "{path}: an invalid record costs nothing more");
     }
 }

@@ -87,6 +87,8 @@ async fn code(server: &TestServer, path: &str, record: &Record) -> (u16, String)
     let mut asked = json!({"record": record.to_text()});
     if path == "/api/analyse" {
         asked["millis"] = json!(10);
+    } else if path == "/api/transfers" {
+        asked["seats"] = json!([bot(), bot()]);
     }
     let answer = post(server.address, path, &asked).await;
     (answer.status, if answer.status < 300 { String::new() } else { answer.code() })
@@ -107,6 +109,8 @@ async fn record_of_a_rated_game_is_available_only_after_it() {
     }
     let analysis = get(server.address, &format!("/api/tables/{table}/analysis")).await;
     assert_eq!((analysis.status, analysis.code().as_str()), (409, "not_over"));
+    let transfer = two[0].get(&server, &format!("/api/tables/{table}/transfer")).await;
+    assert_eq!((transfer.status, transfer.code().as_str()), (409, "no_transfer"));
     resign(&server, &two[1], &table, 1).await;
     let record = get(server.address, &format!("/api/tables/{table}/record?format=json")).await;
     assert_eq!(record.status, 200, "{}", record.text());
@@ -124,7 +128,7 @@ async fn rebuilt_rated_game_is_analysed_only_after_it() {
     let mut broken_off = Record::of(&continued(game.clone(), 4), &[], None);
     for more in [0, 1, 3] {
         let record = Record::of(&continued(game.clone(), more), &[], None);
-        for path in ["/api/analyse", "/api/records"] {
+        for path in ["/api/analyse", "/api/records", "/api/transfers"] {
             assert_eq!(code(&server, path, &record).await, (409, "not_over".into()), "{path}, {more} answers more");
         }
     }

@@ -41,4 +41,5 @@ mod setups;
 mod sign_in;
 mod tables;
 mod tokens;
+mod transfers;
 mod versions;
