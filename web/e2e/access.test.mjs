@@ -93,6 +93,20 @@ test("a turn is played with the keyboard only", async () => {
   await page.context().close();
 });
 
+test("a dialog closes with Escape and returns the focus", async () => {
+  const page = await visit(browser, "/");
+  await openTable(page, [human("Anna"), human("Boris")]);
+  for (const act of ["acts", "share", "help", "settings"]) {
+    const button = page.locator(`[data-act=${act}]`);
+    await button.focus();
+    await page.keyboard.press("Enter");
+    await page.locator("dialog[open]:focus").waitFor();
+    await page.keyboard.press("Escape");
+    await page.locator("dialog").waitFor({ state: "detached" });
+    assert.ok(await button.evaluate((one) => one === document.activeElement), act);
+  }
+});
+
 test("Tab reaches the places, and focus lays the tile there", async () => {
   const page = await visit(browser, "/");
   const made = await makeTable(page, [human("Anna"), human("Olha")]);
