@@ -40,8 +40,11 @@ describe("guided games", () => {
     await audit(page, "the first step");
     await page.locator('[data-spot="1,0"]').tap();
     await at(page, "rotate");
+    const rotation = () => page.locator(".ghost use").first().evaluate((use) => use.getAttribute("href").split(".").at(-1));
+    assert.notEqual(await rotation(), "0", "there is something to rotate");
     await act(page, "rotate").tap();
     await at(page, "follower");
+    assert.equal(await rotation(), "0");
     await act(page, "guided-show").tap();
     await throughTo(page, "score");
     assert.equal(await page.locator("main.boardarea").getAttribute("data-kind"), "over");

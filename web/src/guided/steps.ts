@@ -44,7 +44,7 @@ export interface Progress {
   turn: number;
   /** True while the tile is laid but not confirmed. */
   laid: boolean;
-  /** True if the tile has been rotated since it was laid. */
+  /** False while the laid tile still has to be rotated. */
   turned: boolean;
   over: boolean;
 }
