@@ -68,6 +68,7 @@ test("players are found by name, with their ratings and what one can do with the
   await anna.goto(`${BASE}/lobby`);
   await anna.locator('header a[href="/people"]').click();
   await anna.locator("[data-players-of=people-recent]").waitFor();
+  assert.equal(await anna.locator('a[href="/people"]').filter({ visible: true }).count(), 1, "the header's links are not repeated");
   await anna.locator('[data-players-of=people-online] [data-players]:not([data-players=""])').waitFor({ state: "attached" });
   await anna.locator("[data-people-search]").fill(` ${anna.called.toUpperCase()}`);
   const row = (page, who) => page.locator(`[data-players-of=people-begins] [data-player="${who.called}"]`);
