@@ -52,6 +52,24 @@ test("a turned board shows the same game, and places keep their coordinates", as
   assert.deepEqual(page.problems, []);
 });
 
+test("the board of a replay is turned as well", async () => {
+  const page = await visit(browser, "/", WIDE);
+  const made = await openTable(page, [human("Anna"), human("Olha")], {}, { tiles: 12 }, 5);
+  await page.goto(`${BASE}/r/${made.table}`);
+  await page.locator("[data-slider]").waitFor();
+  const tiles = () =>
+    page.$$eval(".board image", (images) => images.map((one) => `${one.getAttribute("x")},${one.getAttribute("y")}`).sort());
+  await page.locator("[data-act=turn-board]").waitFor();
+  const straight = JSON.stringify(await tiles());
+  for (let turn = 1; turn <= 4; turn++) {
+    await page.locator("[data-act=turn-board]").click();
+    assert.equal(JSON.stringify(await tiles()) === straight, turn === 4, `after ${turn} quarter turns`);
+  }
+  await page.locator("[data-act=turn-board]").click();
+  await look(page, "a turned replay", { sizes: [WIDE, PHONE], themes: ["light"] });
+  assert.deepEqual(page.problems, []);
+});
+
 test("after a move the focus stays on the board", async () => {
   const page = await visit(browser, "/", WIDE);
   await openTable(page, [human("Anna"), human("Olha")], {}, { tiles: 6 }, 5);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hintOf, setOf, tileOf, type Look } from "../src/board/hint";
+import { hintOf, setOf, tileOf, turnHint, type Look } from "../src/board/hint";
 import type { Answer, Decision, Figure, View } from "../src/shared/protocol";
 
 /** Art in which every rotated tile has a city in the north, a monastery and a field. */
@@ -31,6 +31,12 @@ describe("the hint of a line", () => {
     expect(hintOf(view({}), ["crfr@0,1r0", "monk:c"], look).figure).toMatchObject({ role: "monk", segment: 1 });
     expect(hintOf(view({}), ["crfr@0,1r0", "barn:sw"], look).figure).toMatchObject({ figure: "barn", corner: 2 });
     expect(hintOf(view({}), ["crfr@0,1r0", "pass"], look).figure).toBeNull();
+  });
+
+  it("turns with the board", () => {
+    const hint = turnHint(hintOf(view({}), ["crfr@0,1r0", "barn:sw"], look), 1);
+    expect(hint.tile).toMatchObject({ x: -1, y: 0, rotation: 1 });
+    expect(hint.figure).toMatchObject({ figure: "barn", corner: 3 });
   });
 
   it("puts figures on other tiles, towers and pieces as in the words", () => {

@@ -3,6 +3,7 @@
 import { figureNamed, ordinaryOf, read, type Cell, type Stander, type Word } from "../game/notation";
 import type { Point } from "../shared/art/geometry";
 import type { Answer, Building, Figure, Piece, PlacedTile, TileKind, View } from "../shared/protocol";
+import { turnCorner, turnTile } from "./turned.svelte";
 
 /** A hint drawn over a position. */
 export interface Hint {
@@ -18,6 +19,17 @@ export interface Hint {
   /** Earlier tiles and figures. */
   laid: PlacedTile[];
   placed: Figure[];
+}
+
+/** Returns the hint of a turned view. */
+export function turnHint(hint: Hint, quarters: number): Hint {
+  return {
+    ...hint,
+    tile: hint.tile && turnTile(hint.tile, quarters),
+    figure: hint.figure && turnCorner(hint.figure, quarters),
+    laid: hint.laid.map((tile) => turnTile(tile, quarters)),
+    placed: hint.placed.map((figure) => turnCorner(figure, quarters)),
+  };
 }
 
 /** Access to the tiles' art: the segments, and the segment under a point. */

@@ -17,11 +17,11 @@ export function turnCell<T extends Cell>(cell: T, quarters: number): T {
   return { ...cell, x: tx!, y: ty! };
 }
 
-const turnTile = <T extends Cell & { rotation: number }>(tile: T, quarters: number): T => ({
+export const turnTile = <T extends Cell & { rotation: number }>(tile: T, quarters: number): T => ({
   ...turnCell(tile, quarters), rotation: (tile.rotation + quarters) % 4,
 });
 
-const turnCorner = <T extends { corner?: number }>(one: T, quarters: number): T =>
+export const turnCorner = <T extends { corner?: number }>(one: T, quarters: number): T =>
   one.corner === undefined ? one : { ...one, corner: (one.corner + quarters) % 4 };
 
 function turnAnswer(answer: Answer, quarters: number): Answer {
