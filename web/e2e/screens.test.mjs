@@ -75,6 +75,20 @@ test("a list of tables that cannot be loaded is reported and retried", async () 
   await page.locator("[data-table]").first().waitFor();
 });
 
+test("a replay that cannot be loaded offers to try again", async () => {
+  const page = await visit(browser);
+  const { table } = await makeTable(page, [human("Anna"), bot()]);
+  await page.route("**/api/tables/**", (route) => route.abort());
+  await page.goto(`${BASE}/r/${table}`);
+  await page.locator("[data-act=try-again]").waitFor();
+  await page.unroute("**/api/tables/**");
+  await page.locator("[data-act=try-again]").click();
+  await page.locator("[data-slider]").waitFor();
+  await page.goto(`${BASE}/r/abcdefghijkm`);
+  await page.locator("main h1").waitFor();
+  assert.equal(await page.locator("[data-act=try-again]").count(), 0, "a missing table stays missing");
+});
+
 test("the rules name options in the page's language, without ids", async () => {
   const page = await visit(browser, "/rules");
   for (const [language, words] of [["en", "Completed road"], ["ru", "Завершённая дорога"], ["uk", "Завершена дорога"]]) {
