@@ -58,7 +58,7 @@ test("two strangers meet by one click", async () => {
   await look(anna, "lobby");
   await anna.locator("[data-seek-name]").fill("Anna");
   await anna.locator("[data-quick=quick]").click();
-  await anna.locator("[data-seeking]").waitFor();
+  await anna.locator("[data-seeking]:focus").waitFor();
   await look(anna, "seeking", { seen: "[data-seeking]" });
   // Visitors to the lobby see the seek without a reload.
   await olha.locator("[data-seeks] li", { hasText: "Anna" }).waitFor();
