@@ -26,7 +26,7 @@ pub struct Transfer {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<OutInfo>>"))]
     pub(crate) out: Vec<OutInfo>,
-    /// Seats of people for whom a computer player plays until they return.
+    /// Seats in which a computer player plays until the person returns.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<u8>>"))]
     pub(crate) replaced: Vec<u8>,

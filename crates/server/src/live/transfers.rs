@@ -29,11 +29,11 @@ pub fn open() -> Routes {
     let send = get(
         "/tables/{table}/transfer",
         Access::READ,
-        "Returns everything needed to continue a game elsewhere, if all people's seats are the client's.",
+        "Returns the body of `POST /api/transfers` that continues a game elsewhere, if all people's seats are the client's.",
         send,
     );
     let refused = [Code::NoTransfer, Code::NotPlaying, Code::NotStarted, Code::Over];
-    Routes::of("Tables").route(send.answers::<Transfer>().refuses(OF_LOOKING).refuses(&refused))
+    Routes::of("Tables").route(send.answers_any().refuses(OF_LOOKING).refuses(&refused))
 }
 
 async fn receive(

@@ -93,7 +93,7 @@ impl Table {
         Ok(table.awaiting_creation(record, log))
     }
 
-    /// Returns the inputs for continuing the game at another table of the holder of these secrets, to whom all people's seats must belong.
+    /// Returns the inputs for continuing the game at another table. These secrets must open the seats of all people.
     /// The transfer contains the hands of computer players, but no tile that has not been drawn. This table does not change.
     ///
     /// # Errors
