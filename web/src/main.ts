@@ -6,8 +6,10 @@ import { speak } from "./shared/i18n.svelte";
 import { load } from "./pages";
 import { route } from "./shared/router.svelte";
 import { settings } from "./shared/settings.svelte";
+import { setDevice } from "./shared/transport";
 
 useCachedFont();
+setDevice(() => import("./device/transport"));
 // The language comes first, so that the page's messages are fetched in that language straight away.
 const spoken = speak(settings.language);
 const [first] = await Promise.all([load(route()), spoken]);

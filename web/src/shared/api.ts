@@ -7,59 +7,19 @@ import type {
   Sought,
   Statistics, Step, Table, TableSummary, Talk, TalkLine, View,
 } from "./protocol";
+import { ApiError } from "./refusal";
+import { request, requestOnDevice, type Reply } from "./transport";
 
-export class ApiError extends Error {
-  constructor(
-    readonly code: string,
-    message: string,
-    readonly status: number,
-    /** Reason for a moderation action, and when the action ends, in milliseconds since 1970. */
-    readonly reason?: string,
-    readonly until?: number,
-  ) {
-    super(message);
-  }
-}
+export { ApiError };
 
-async function fetched(path: string, body?: unknown, signal?: AbortSignal): Promise<{ text: string; status: number }> {
-  let response: Response;
-  try {
-    response = await fetch(path, {
-      method: body === undefined ? "GET" : "POST",
-      headers: body === undefined ? {} : { "content-type": "application/json" },
-      body: body === undefined ? undefined : JSON.stringify(body),
-      credentials: "same-origin",
-      signal,
-    });
-  } catch (problem) {
-    if (signal?.aborted) throw problem;
-    throw new ApiError("offline", "the server cannot be reached", 0);
-  }
-  const text = await response.text();
-  if (!response.ok) throw refusal(text, response.status);
-  return { text, status: response.status };
-}
+export const call = async <T>(path: string, body?: unknown, signal?: AbortSignal): Promise<T> => parsed(await request(path, body, signal));
 
-export async function call<T>(path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
-  const { text, status } = await fetched(path, body, signal);
+function parsed<T>({ text, status }: Reply): T {
   try {
     return JSON.parse(text || "null") as T;
   } catch {
     throw new ApiError("not_json", "the server's answer was not understood", status);
   }
-}
-
-/** Parses the body of a refused request; a proxy's own error page has no code, only a status. */
-export function refusal(text: string, status: number): ApiError {
-  try {
-    const error = JSON.parse(text)?.error;
-    if (error && typeof error.code === "string") {
-      return new ApiError(error.code, String(error.message ?? ""), status, error.reason, error.until);
-    }
-  } catch {
-    // Not JSON: fall through to the status.
-  }
-  return new ApiError(status >= 502 && status <= 504 ? "offline" : "unknown", `HTTP ${status}`, status);
 }
 
 const at = (table: string) => `/api/tables/${encodeURIComponent(table)}`;
@@ -78,7 +38,7 @@ export const sides = (place: string) => call<SideSet>(`${place}/sides.json`);
 export const figures = () => call<Record<string, string>>("/api/art/figures.json");
 export const rules = (language: Language) => call<Clause[]>(`/api/rules/${language}`);
 /** Fetches a table's custom tile file. */
-export const ownTiles = async (id: string) => (await fetched(`${at(id)}/tiles.toml`)).text;
+export const ownTiles = async (id: string) => (await request(`${at(id)}/tiles.toml`)).text;
 export const tables = () => call<TableSummary[]>("/api/tables");
 export const table = (id: string) => call<Table>(at(id));
 export const join = (id: string, seat: number, name: string, colour: number | null) =>
@@ -117,6 +77,9 @@ export interface Access {
 
 export const make = (setup: Setup, seats: SeatRequest[], plain: boolean | undefined, wanted: Wanted) =>
   call<Made>("/api/tables", asTable(setup, seats, plain, wanted));
+/** Creates a table on this device, whose people share the screen. */
+export const makeOnDevice = async (setup: Setup, seats: SeatRequest[], plain: boolean | undefined, wanted: Wanted) =>
+  parsed<Made>(await requestOnDevice("/api/tables", asTable(setup, seats, plain, wanted)));
 const asTable = (setup: Setup, seats: SeatRequest[], plain: boolean | undefined, { clock = null, fall, undo, rated, access }: Wanted) => ({
   setup, seats, public: access?.who === "public", plain, clock, fall, undo, rated: rated ?? false,
   spectators: access?.spectators ?? true, ...(access?.who === "invited" ? { invited: access.names } : {}),
@@ -128,6 +91,16 @@ export const openRecord = (record: string) => call<Table>("/api/records", { reco
 /** Fetches the analysis of a position of a finished game, including the played answer. */
 export const analysis = (id: string, position: number, millis: number, signal?: AbortSignal) =>
   call<Analysis>(`${at(id)}/analysis?at=${position}&millis=${millis}&given=true`, undefined, signal);
+
+/** Fetches everything needed to continue a game elsewhere. */
+export const transferOf = (id: string) => call<unknown>(`${at(id)}/transfer`);
+/** Continues a game from elsewhere on the server. */
+export const transfer = (game: unknown) => call<Made>("/api/transfers", game);
+/** Fetches the record of a game as text. */
+export const record = async (id: string): Promise<string> => (await request(`${at(id)}/record`)).text;
+/** Analyses a position of a record with the engine in this browser. */
+export const analysisOnDevice = async (record: string, position: number, millis: number, signal?: AbortSignal) =>
+  parsed<Analysis>(await requestOnDevice("/api/analyse", { record, at: position, millis, given: true }, signal));
 
 /** Fetches the signed-in identity, if any. */
 export const identity = () => call<Identity>("/api/account");

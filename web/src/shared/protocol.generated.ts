@@ -1960,7 +1960,7 @@ export type Transfer = {
   seats: Array<NewSeat>,
   /** Seats that have lost and are played to the end by computer players. */
   out?: Array<OutInfo>,
-  /** Seats of people for whom a computer player plays until they return. */
+  /** Seats in which a computer player plays until the person returns. */
   replaced?: Array<number>,
   /** Whether the table is listed publicly while the game is played. */
   public?: boolean,

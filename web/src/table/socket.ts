@@ -1,7 +1,8 @@
-// A table's WebSocket: sends hello and pings, reconnects and resumes.
+// A connection to a table: sends hello and pings, reconnects and resumes.
 
 import { PROTOCOL, type ClientMessage, type ClocksInfo, type ServerMessage, type Step, type View } from "../shared/protocol";
 import { backoff, Progress } from "../shared/reconnect";
+import { connect, type Connection } from "../shared/transport";
 import { apply, hashOf } from "./changes";
 
 export type Link = "connecting" | "online" | "offline" | "closed";
@@ -28,10 +29,12 @@ const CHECK_INTERVAL_MS = 500;
 const MAX_TOKENS = 16;
 
 /** Error codes after which reconnecting is pointless. */
-const FINAL_CODES = new Set(["no_table", "version", "closed", "guest_banned", "not_invited", "no_spectators"]);
+const FINAL_CODES = new Set([
+  "no_table", "version", "closed", "guest_banned", "not_invited", "no_spectators", "device_damaged", "device_elsewhere", "no_device_table",
+]);
 
 export class TableSocket {
-  private socket: WebSocket | null = null;
+  private connection: Connection | null = null;
   private progress = new Progress();
   /** The newest view, updated by changes. */
   private view: View | null = null;
@@ -57,8 +60,8 @@ export class TableSocket {
   }
 
   send(message: ClientMessage): boolean {
-    if (this.socket?.readyState !== WebSocket.OPEN) return false;
-    this.socket.send(JSON.stringify(message));
+    if (!this.connection?.isOpen) return false;
+    this.connection.send(JSON.stringify(message));
     return true;
   }
 
@@ -70,7 +73,7 @@ export class TableSocket {
   }
 
   retryNow(): void {
-    if (this.stopped || document.visibilityState === "hidden" || this.socket) return;
+    if (this.stopped || document.visibilityState === "hidden" || this.connection) return;
     clearTimeout(this.timer);
     this.open();
   }
@@ -87,28 +90,24 @@ export class TableSocket {
   private drop(): void {
     clearInterval(this.pulse);
     clearTimeout(this.opening);
-    const socket = this.socket;
-    this.socket = null;
-    if (!socket) return;
-    socket.onopen = socket.onmessage = socket.onclose = null;
-    socket.close();
+    this.connection?.close();
+    this.connection = null;
   }
 
   private open(): void {
     clearTimeout(this.timer);
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${encodeURIComponent(this.table)}/socket`);
-    this.socket = socket;
     this.listener.link("connecting", null);
     this.opening = setTimeout(() => this.lost(), CONNECT_TIMEOUT_MS);
-    socket.onopen = () => {
-      clearTimeout(this.opening);
-      this.noteHeard();
-      this.greet();
-      this.pulse = setInterval(() => this.beat(), CHECK_INTERVAL_MS);
-    };
-    socket.onmessage = (event) => this.receive(String(event.data));
-    socket.onclose = () => this.lost();
+    this.connection = connect(this.table, {
+      open: () => {
+        clearTimeout(this.opening);
+        this.noteHeard();
+        this.greet();
+        this.pulse = setInterval(() => this.beat(), CHECK_INTERVAL_MS);
+      },
+      message: (text) => this.receive(text),
+      close: () => this.lost(),
+    });
   }
 
   private greet(): void {

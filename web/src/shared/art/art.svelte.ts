@@ -4,6 +4,8 @@
 import { SvelteMap, SvelteSet } from "svelte/reactivity";
 import * as api from "../api";
 import type { Level, SegmentArt, SetArt, ThingArt, TileKind } from "../protocol";
+import { isOffline } from "../reach.svelte";
+import { isOnDevice, requestOnDevice } from "../transport";
 import { TILE, unturnPoint } from "./geometry";
 
 /** A set's art, and the URL of its detailed pictures. */
@@ -88,12 +90,53 @@ function wantPrinted(set: string): Promise<void> {
 /** URLs of coarse pictures, by symbol id. */
 const far = new Map<string, string>();
 
-/** Returns the URL of a tile's picture; null until its set has loaded. */
+/** URLs of pictures that were drawn on this device, by path. */
+const drawn = new SvelteMap<string, string>();
+const beingDrawn = new Map<string, Promise<void>>();
+
+/** Draws a detailed picture with the engine in this browser. */
+function draw(path: string): Promise<void> {
+  let task = beingDrawn.get(path);
+  if (!task) {
+    task = requestOnDevice(path).then(
+      ({ text }) => void drawn.set(path, URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }))),
+      // The coarse picture is shown instead; the next request tries again.
+      () => void beingDrawn.delete(path),
+    );
+    beingDrawn.set(path, task);
+  }
+  return task;
+}
+
+/** Returns the path of a tile's detailed picture; null until its set has loaded. */
+function pathOf(tile: TileKind, rotation: number, level: Level): string | null {
+  const set = sets.get(tile.set);
+  return set ? `${set.place}/${level}/${encodeURIComponent(tile.kind)}.${rotation}.svg` : null;
+}
+
+const isDrawnHere = (path: string): boolean => isOffline() || isOnDevice(path.split("/")[3] ?? "");
+
+/** Fetches a tile's detailed picture, so that it can be shown without delay. */
+export async function fetchPicture(tile: TileKind, rotation: number, level: Level): Promise<void> {
+  const path = pathOf(tile, rotation, level);
+  if (path === null || drawn.has(path)) return;
+  if (isDrawnHere(path)) return draw(path);
+  await Object.assign(new Image(), { src: path }).decode().catch(() => draw(path));
+}
+
+/** Returns the URL of a tile's picture; null until its set has loaded, or while the picture is being drawn here. */
 export function picture(tile: TileKind, rotation: number, level: Level): string | null {
   const set = sets.get(tile.set);
   const text = set?.tiles[tile.kind]?.far[rotation];
   if (!set || text === undefined) return null;
-  if (level !== "far") return `${set.place}/${level}/${encodeURIComponent(tile.kind)}.${rotation}.svg`;
+  if (level !== "far") {
+    const path = pathOf(tile, rotation, level)!;
+    const here = drawn.get(path) ?? null;
+    if (here !== null || !isDrawnHere(path)) return here ?? path;
+    // Deferred: a template must not change state while rendering.
+    queueMicrotask(() => void draw(path));
+    return null;
+  }
   const id = symbolId(tile.set, tile.kind, rotation);
   let address = far.get(id);
   if (!address) far.set(id, (address = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }))));
