@@ -72,7 +72,7 @@ export async function visit(
   path = "/",
   {
     width = 1280, height = 800, language = "en", touch = false, dark = false, base = BASE, confirm = "always", pace = "now",
-    motion = false, worker = false,
+    motion = false, worker = false, analyseOnServer = true,
   } = {},
 ) {
   const context = await browser.newContext({
@@ -86,10 +86,11 @@ export async function visit(
   });
   contexts.add(context);
   // Most tests answer one decision at a time and see other players' turns at once; tests about whole turns or their display override this.
+  // Analyses by the server can be shortened and compared.
   await context.addInitScript((chosen) => {
     const kept = JSON.parse(localStorage.getItem("bastide.settings") ?? "{}");
     localStorage.setItem("bastide.settings", JSON.stringify({ ...chosen, ...kept }));
-  }, { confirm, pace });
+  }, { confirm, pace, analyseOnServer });
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE);
   // By default Playwright calls the function in every animation frame, which keeps the browser drawing.

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { AnalysisState, foundOf, POSITION_MS, remember, REVIEW_MS, type Ask } from "../src/analysis/analysis.svelte";
+import { AnalysisState, foundOf, POSITION_MS, remember, REVIEW_MS, type Analyst } from "../src/analysis/analysis.svelte";
 import { ApiError } from "../src/shared/api";
 import type { Analysis } from "../src/shared/protocol";
 
@@ -11,7 +11,7 @@ const answer = (at: number, lost = 0): Analysis => ({
 /** Returns a fake server that takes `wait` milliseconds per request, and the list of its requests. */
 function server(wait = 100, refuse: (at: number, times: number) => ApiError | null = () => null) {
   const asked: { at: number; millis: number; signal: AbortSignal }[] = [];
-  const ask: Ask = (at, millis, signal) =>
+  const ask: Analyst["ask"] = (at, millis, signal) =>
     new Promise((done, fail) => {
       asked.push({ at, millis, signal });
       const refusal = refuse(at, asked.filter((one) => one.at === at).length);
@@ -22,7 +22,7 @@ function server(wait = 100, refuse: (at: number, times: number) => ApiError | nu
         fail(signal.reason);
       });
     });
-  return { ask, asked, positions: () => asked.map((one) => one.at) };
+  return { analyst: { ask, lanes: async () => 1, offersServer: false }, asked, positions: () => asked.map((one) => one.at) };
 }
 
 beforeEach(() => void vi.useFakeTimers());
@@ -31,8 +31,8 @@ const pass = (millis: number) => vi.advanceTimersByTimeAsync(millis);
 
 describe("the analysis of a position", () => {
   it("is requested once and cached", async () => {
-    const { ask, asked, positions } = server();
-    const state = new AnalysisState(ask);
+    const { analyst, asked, positions } = server();
+    const state = new AnalysisState(analyst);
     void state.look(4);
     expect(state.looking).toMatchObject({ at: 4, millis: POSITION_MS });
     await pass(1000);
@@ -50,8 +50,8 @@ describe("the analysis of a position", () => {
   });
 
   it("is aborted when another position is shown", async () => {
-    const { ask, asked, positions } = server(1000);
-    const state = new AnalysisState(ask);
+    const { analyst, asked, positions } = server(1000);
+    const state = new AnalysisState(analyst);
     void state.look(4);
     await pass(500);
     void state.look(5);
@@ -63,8 +63,8 @@ describe("the analysis of a position", () => {
   });
 
   it("is not requested while stepping through a game", async () => {
-    const { ask, positions } = server();
-    const state = new AnalysisState(ask);
+    const { analyst, positions } = server();
+    const state = new AnalysisState(analyst);
     for (let at = 0; at < 20; at++) {
       void state.look(at);
       await pass(20);
@@ -74,8 +74,8 @@ describe("the analysis of a position", () => {
   });
 
   it("reports errors and can be retried", async () => {
-    const { ask } = server(10, (_, times) => (times === 1 ? new ApiError("offline", "gone", 0) : null));
-    const state = new AnalysisState(ask);
+    const { analyst } = server(10, (_, times) => (times === 1 ? new ApiError("offline", "gone", 0) : null));
+    const state = new AnalysisState(analyst);
     void state.look(4);
     await pass(1000);
     expect(state.problem).toEqual({ code: "offline", message: "gone" });
@@ -89,12 +89,12 @@ describe("the analysis of a position", () => {
   it("retries while the server is busy, but not for ever", async () => {
     const busy = new ApiError("busy", "later", 503);
     const soon = server(10, (_, times) => (times < 3 ? busy : null));
-    const state = new AnalysisState(soon.ask);
+    const state = new AnalysisState(soon.analyst);
     void state.look(4);
     await pass(5000);
     expect([state.found.has(4), state.problem, soon.asked.length]).toEqual([true, null, 3]);
     const never = server(10, () => busy);
-    const other = new AnalysisState(never.ask);
+    const other = new AnalysisState(never.analyst);
     void other.look(4);
     await pass(60_000);
     expect([other.problem?.code, never.asked.length]).toEqual(["busy", 5]);
@@ -103,8 +103,8 @@ describe("the analysis of a position", () => {
 
 describe("a review", () => {
   it("requests one position after another, and judges them", async () => {
-    const { ask, asked } = server();
-    const state = new AnalysisState(ask);
+    const { analyst, asked } = server();
+    const state = new AnalysisState(analyst);
     void state.review([1, 2, 7]);
     expect(state.reviewing).toBe(true);
     await pass(150);
@@ -120,8 +120,8 @@ describe("a review", () => {
   });
 
   it("stops, and resumes where it was", async () => {
-    const { ask, asked, positions } = server();
-    const state = new AnalysisState(ask);
+    const { analyst, asked, positions } = server();
+    const state = new AnalysisState(analyst);
     void state.review([1, 2, 3, 4]);
     await pass(150);
     state.stop();
@@ -137,8 +137,8 @@ describe("a review", () => {
   });
 
   it("can be restarted at once after a stop", async () => {
-    const { ask } = server();
-    const state = new AnalysisState(ask);
+    const { analyst } = server();
+    const state = new AnalysisState(analyst);
     void state.review([1, 2, 3]);
     await pass(50);
     state.stop();
@@ -150,8 +150,8 @@ describe("a review", () => {
   });
 
   it("lets the current position go first, and uses its result", async () => {
-    const { ask, asked } = server();
-    const state = new AnalysisState(ask);
+    const { analyst, asked } = server();
+    const state = new AnalysisState(analyst);
     void state.look(2);
     void state.review([1, 2, 3]);
     await pass(2000);
@@ -160,8 +160,8 @@ describe("a review", () => {
   });
 
   it("ends with an error, and keeps its results", async () => {
-    const { ask } = server(10, (at) => (at === 3 ? new ApiError("not_over", "no", 409) : null));
-    const state = new AnalysisState(ask);
+    const { analyst } = server(10, (at) => (at === 3 ? new ApiError("not_over", "no", 409) : null));
+    const state = new AnalysisState(analyst);
     void state.review([1, 2, 3, 4]);
     await pass(1000);
     expect([state.reviewing, state.reviewProblem?.code, [...state.found.keys()]]).toEqual([false, "not_over", [1, 2]]);

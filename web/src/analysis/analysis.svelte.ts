@@ -17,7 +17,14 @@ export const SETTLE_MS = 200;
 const RETRY_DELAYS_MS = [500, 1000, 2000, 4000];
 const RETRYABLE = ["busy", "too_fast"];
 
-export type Ask = (at: number, millis: number, signal: AbortSignal) => Promise<Analysis>;
+/** Analyses positions of a game. */
+export interface Analyst {
+  ask: (at: number, millis: number, signal: AbortSignal) => Promise<Analysis>;
+  /** Returns the number of positions that it analyses at the same time. */
+  lanes: () => Promise<number>;
+  /** True if the person can choose the server instead. */
+  offersServer: boolean;
+}
 
 /** Waits, or throws immediately when aborted. */
 function pause(millis: number, signal: AbortSignal): Promise<void> {
@@ -53,7 +60,7 @@ export class AnalysisState {
   private turn: Promise<void> = Promise.resolve();
 
   constructor(
-    private readonly ask: Ask,
+    readonly analyst: Analyst,
     found = new SvelteMap<number, Found>(),
   ) {
     this.found = found;
@@ -77,19 +84,22 @@ export class AnalysisState {
     this.looking = null;
   }
 
-  /** Analyses all positions that are not cached, one after another, until stopped or until a request fails. */
+  /** Analyses all positions that are not cached, in order, until stopped or until a request fails. */
   async review(positions: number[]): Promise<void> {
     if (this.reviewing) return;
     const mine = (this.reviewed = new AbortController());
     this.reviewing = true;
     this.reviewProblem = null;
-    try {
-      for (const at of positions) {
-        if (this.found.has(at)) continue;
+    const waiting = positions.values();
+    const work = async (): Promise<void> => {
+      for (const at of waiting) {
         await this.turn;
         if (mine.signal.aborted) return;
         if (!this.found.has(at)) await this.fetch(at, REVIEW_MS, mine.signal);
       }
+    };
+    try {
+      await Promise.all(Array.from({ length: await this.analyst.lanes() }, work));
     } catch (problem) {
       if (!mine.signal.aborted) this.reviewProblem = told(problem);
     } finally {
@@ -124,7 +134,7 @@ export class AnalysisState {
   private async fetch(at: number, millis: number, signal: AbortSignal): Promise<void> {
     for (let tries = 0; ; tries++) {
       try {
-        const analysis = await this.ask(at, millis, signal);
+        const analysis = await this.analyst.ask(at, millis, signal);
         if (signal.aborted) return;
         // A longer analysis is not replaced by a shorter one that arrives later.
         if ((this.found.get(at)?.millis ?? 0) <= millis) this.found.set(at, { ...analysis, millis });

@@ -42,6 +42,8 @@ interface Values {
   touch: boolean;
   /** True to show tables in words instead of pictures. */
   text: boolean;
+  /** True to let the server analyse games instead of this browser. */
+  analyseOnServer: boolean;
   /** True to show the chat. */
   talk: boolean;
   name: string;
@@ -49,7 +51,8 @@ interface Values {
 
 const DEFAULTS: Values = {
   language: null, theme: "auto", surface: "wood", size: "normal", patterns: true, animation: true, spots: true, guide: false,
-  coordinates: false, confirm: "undo", pace: "brisk", volume: 50, muted: [], calls: true, touch: true, text: false, talk: true, name: "",
+  coordinates: false, confirm: "undo", pace: "brisk", volume: 50, muted: [], calls: true, touch: true, text: false,
+  analyseOnServer: false, talk: true, name: "",
 };
 
 export const settings: Values = $state({ ...DEFAULTS, ...load<Partial<Values>>("settings", {}) });

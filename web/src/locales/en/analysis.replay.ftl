@@ -77,3 +77,5 @@ grade-blunder = blunder
 course-two = { $name }’s expected final lead
 course-many = Each player’s expected final lead over the best opponent
 course-team = The team’s expected final score
+analysis-on-server = Analyse on the server
+analysis-on-server-help = Otherwise this browser analyses the game.
