@@ -42,6 +42,26 @@ test(
   },
 );
 
+test("an answer that was lost with the connection is sent again", async () => {
+  const page = await visit(browser, "/");
+  let loses = false;
+  await page.routeWebSocket(/\/socket$/, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((text) => {
+      if (!loses || JSON.parse(text).type !== "answer") return server.send(text);
+      loses = false;
+      void socket.close();
+    });
+  });
+  const made = await makeTable(page, [human("Anna"), human("Olha")]);
+  await page.goto(`${BASE}/t/${made.table}`);
+  assert.equal(await myDecision(page), "place");
+  loses = true;
+  await placeByClick(page);
+  assert.equal(loses, false, "the answer was lost once");
+  assert.deepEqual(page.problems, []);
+});
+
 test("a missing table is reported", async () => {
   for (const path of ["/t/nosuchtable1", "/r/nosuchtable1"]) {
     const page = await visit(browser, path);

@@ -4,6 +4,7 @@ import { call } from "../shared/api";
 import { ownColour } from "../shared/own-colour";
 import { load, save } from "../shared/store";
 import * as seats from "../shared/seats";
+import { deviceSeatToken, isOnDevice } from "../shared/transport";
 import type { Made } from "../shared/protocol";
 import { LESSONS, READER, type GuidedTurn } from "./steps";
 
@@ -26,11 +27,18 @@ export const forget = (game: string): void => save(kept(game), null);
 
 /** Creates a table for a guided game and stores its seats. */
 export async function begin(game: string, names: string[]): Promise<GuidedTable> {
-  const made = await call<GuidedTable>(`/api/guided/${encodeURIComponent(game)}`, { names, colour: await ownColour() });
+  const reply = await call<GuidedTable>(`/api/guided/${encodeURIComponent(game)}`, { names, colour: await ownColour() });
+  const made = isOnDevice(reply.table) ? withSeatTokens(reply) : reply;
   save(kept(game), made);
   hold(made);
   return made;
 }
+
+/** Adds tokens for the seats of a table on this device, which has none by itself, so that each client plays only its own seat. */
+const withSeatTokens = (made: GuidedTable): GuidedTable => ({
+  ...made,
+  tokens: made.tokens.map((one) => ({ ...one, token: deviceSeatToken(one.seat ?? 0) })),
+});
 
 /** Stores the reader's seat, so that the table's page opens it. */
 export function hold({ table, tokens }: GuidedTable): void {

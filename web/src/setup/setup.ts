@@ -32,6 +32,8 @@ export interface Choices {
   rated?: boolean;
   /** People who may enter: everyone, those with the link, or invited accounts. */
   access?: "public" | "link" | "invited";
+  /** True to play on this device instead of the server. */
+  onDevice?: boolean;
   /** Names of the invited accounts, separated by commas. */
   invited?: string;
   /** True if spectators are allowed, which is the default. */
@@ -47,6 +49,9 @@ export interface Choices {
   /** A custom tile file, and the part whose printed tiles it replaces; `all` replaces every tile. */
   ownTiles?: { name: string; file: string; instead?: string };
 }
+
+/** Returns whether a game could be played on this device: everyone shares the screen, and no account is involved. */
+export const fitsDevice = ({ seats, rated }: Choices): boolean => !rated && seats.every(({ type }) => type !== "open");
 
 export const accessOf = ({ access, invited, spectators }: Choices): Access => ({
   who: access ?? "link",

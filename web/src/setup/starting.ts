@@ -5,12 +5,13 @@ import * as api from "../shared/api";
 import { t } from "../shared/i18n.svelte";
 import { ownColour } from "../shared/own-colour";
 import type { Games } from "../shared/protocol";
+import { isOffline } from "../shared/reach.svelte";
 import * as seats from "../shared/seats";
 import { settings } from "../shared/settings.svelte";
 import { load } from "../shared/store";
 import { withColour } from "./colours";
 import { withNumbers } from "./numbers";
-import { accessOf, fitTo, recall, request, seat, termsOf, type Choices, type Kept } from "./setup";
+import { accessOf, fitsDevice, fitTo, recall, request, seat, termsOf, type Choices, type Kept } from "./setup";
 
 export const kept = (): Kept => load<Kept>("setups", { games: {} });
 
@@ -51,7 +52,8 @@ export async function create(games: Games, chosen: Choices): Promise<string> {
   const setup = await withNumbers(form, choices);
   const terms = termsOf(games, choices);
   const wanted = { ...terms, access: accessOf(choices), ...(accountName() === null && { rated: false }) };
-  const made = await api.make(setup, asked, choices.plain, wanted);
+  const onDevice = fitsDevice(choices) && (choices.onDevice || isOffline());
+  const made = await (onDevice ? api.makeOnDevice : api.make)(setup, asked, choices.plain, wanted);
   seats.hold(made.table, made.tokens);
   return made.table;
 }

@@ -13,9 +13,12 @@ import type { ClientMessage, GameEvent, Guide, ServerError, ServerMessage, Step,
 import * as seats from "../shared/seats";
 import { moves, settings } from "../shared/settings.svelte";
 import { soundsOf } from "../shared/sounds";
+import { isOnDevice } from "../shared/transport";
 import { Talking } from "../talk/talking.svelte";
 import { lastTurns, Pacer, RESTS } from "./pacing";
 import { TableSocket, type Link } from "./socket";
+
+type Answering = Extract<ClientMessage, { type: "answer" }>;
 
 /** A preview: unsent answers, and the position after them if the seat is asked again. */
 export interface Preview {
@@ -72,12 +75,18 @@ export class TableState {
 
   private socket: TableSocket;
   private pacer: Pacer;
+  /** The answer that was neither accepted nor refused yet. A lost connection may have lost it too, so it is sent again then. */
+  private unanswered: Answering | null = null;
   private kept = new Map<number, View>();
   private hurrying = false;
   private looking: ReturnType<typeof setTimeout> | undefined;
   private popKey = 0;
 
+  /** True for a table on this device. */
+  readonly onDevice: boolean;
+
   constructor(readonly id: string) {
+    this.onDevice = isOnDevice(id);
     this.talking = new Talking(id);
     this.talking.isOwn = (line) => this.isOwn(line);
     this.pacer = new Pacer({
@@ -92,7 +101,7 @@ export class TableState {
       link: (state, retryAt) => {
         this.link = state;
         this.retryAt = retryAt;
-        if (state !== "online") this.sending = false;
+        if (state === "closed") this.sending = false;
       },
     });
   }
@@ -152,9 +161,10 @@ export class TableState {
     if (!draft || this.sending) return;
     const before = this.next ? (this.preview?.words ?? []) : [];
     const given = before.length > 0 ? { words: [...before, word] } : { word };
-    const sent = this.socket.send({ type: "answer", seat: draft.decision.seat!, seq: draft.seq, ...given });
-    if (sent) {
+    const message: Answering = { type: "answer", seat: draft.decision.seat!, seq: draft.seq, ...given };
+    if (this.socket.send(message)) {
       this.sending = true;
+      this.unanswered = message;
       this.error = null;
     } else {
       this.error = { code: "offline", message: "" };
@@ -189,9 +199,14 @@ export class TableState {
     return line.seat !== null && this.you.includes(line.seat);
   }
 
+  /** True if the table has a chat and it is shown. */
+  get talks(): boolean {
+    return settings.talk && !this.onDevice;
+  }
+
   /** Subscribes to the chat, including its latest messages. */
   listen(): void {
-    if (settings.talk) this.socket.send({ type: "talk" });
+    if (this.talks) this.socket.send({ type: "talk" });
   }
 
   /** Sends an action other than a move: resigning, asking for an undo, and the like. */
@@ -320,6 +335,7 @@ export class TableState {
         if (!same) this.you = message.you;
         this.error = null;
         this.advance(same ? null : message.view, steps);
+        if (same) this.answerAgain();
         void this.fetchEarlierSteps(message.seq);
         this.listen();
         break;
@@ -350,9 +366,17 @@ export class TableState {
           break;
         }
         this.sending = false;
+        this.unanswered = null;
         this.error = message.error;
         break;
     }
+  }
+
+  /** Sends the unanswered answer again after a reconnect. If the server has it already, the position is another one. */
+  private answerAgain(): void {
+    const { unanswered, draft } = this;
+    if (unanswered !== null && draft?.seq === unanswered.seq) this.sending = this.socket.send(unanswered);
+    else this.unanswered = null;
   }
 
   /** Applies the server's table state. */
@@ -387,6 +411,7 @@ export class TableState {
   private advance(view: View | null, steps: Step[]): void {
     this.sending = false;
     if (!view) return;
+    this.unanswered = null;
     this.preview = this.previewedWord = null;
     const before = this.view;
     art.useCustomTiles(this.id, view.setup.own_tiles);

@@ -39,3 +39,5 @@ revoke = Revoke all other links to { $name }’s seat
 revoke-help = All other links and devices lose access to this seat. Only this browser keeps it.
 revoked = Done. Only this browser has access to the seat now.
 elsewhere = Your seat on other devices
+copy-to-device = Continue on this device
+copy-to-device-help = Makes a copy that needs no connection. The table on the server stays as it is.
