@@ -181,11 +181,14 @@ async fn transfer_of_other_peoples_games_is_refused() {
     assert_eq!((&table["seats"][0]["account"], &table["seats"][0]["rating"]), (&json!(true), &Value::Null));
 }
 
+/// A change of a request's body.
+type Change = fn(&mut Value);
+
 #[tokio::test(flavor = "multi_thread")]
 async fn invalid_transfers_are_refused_and_not_stored() {
     let server = TestServer::open().await;
     let good = transfer_of(&played(&Setup::base(2), 20), &[human("Anna"), bot()]);
-    let refused = async |change: fn(&mut Value)| {
+    let refused = async |change: Change| {
         let mut transfer = good.clone();
         change(&mut transfer);
         let answer = receive(server.address, &transfer).await;
@@ -193,7 +196,7 @@ async fn invalid_transfers_are_refused_and_not_stored() {
         assert!(!answer.json()["error"]["message"].as_str().unwrap().is_empty());
         answer.code()
     };
-    let changes: [(fn(&mut Value), &str); 12] = [
+    let changes: [(Change, &str); 12] = [
         (|it| it["record"]["turns"][1]["answers"][1] = json!("crfr@9,9r0"), "bad_record"),
         (|it| it["record"]["rules_version"] = json!(99), "bad_record"),
         (|it| it["record"] = json!("no game"), "bad_record"),
