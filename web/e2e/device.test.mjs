@@ -104,6 +104,7 @@ test("a game against computer players continues on this device", engine, async (
   await page.locator("[data-act=to-device]").click();
   await page.waitForURL(/\/t\/device-/);
   await atSeq(page, seq);
+  assert.equal(await myDecision(page), "place");
   await placeByClick(page);
   assert.deepEqual(page.problems, []);
 });
