@@ -32,12 +32,15 @@ const finish = (isStatic: boolean): Plugin => ({
  */
 const part = (name: string, minShareCount: number) => ({
   name,
-  test: /\/(src\/(?!pages|locales|people|site\/PageTabs|setup\/(?!SetupSummary)|shared\/(own-colour|offline))\w+|node_modules)\//,
+  test: /\/(src\/(?!device|pages|locales|people|site\/PageTabs|setup\/(?!SetupSummary)|shared\/(own-colour|offline))\w+|node_modules\/(?!idb))/,
   minShareCount,
 });
 
 /** Group of the modules that the pages of accounts and moderators share. */
 const PEOPLE = { name: "people", test: /\/src\/(people|site\/PageTabs)/, minShareCount: 2 };
+
+/** Group of the modules that games on this device, their list and analyses share. */
+const DEVICE = { name: "device", test: /\/(src\/device|node_modules\/idb)\//, minShareCount: 2 };
 
 /** Group of the modules that the set-up form, the lobby and the waiting room share. */
 const SETUP = { name: "choices", test: /\/src\/(setup\/(?!SetupSummary)|shared\/own-colour)/, minShareCount: 2 };
@@ -59,7 +62,7 @@ export default defineConfig(({ mode }) => {
       // The server reads the chunks of each page from the manifest.
       manifest: isStatic ? false : "parts.json",
       // Shared modules form three chunks instead of forty, since each chunk costs a request.
-      rolldownOptions: { output: { codeSplitting: { groups: [part("shared", 4), part("board", 2), PEOPLE, SETUP] } } },
+      rolldownOptions: { output: { codeSplitting: { groups: [part("shared", 4), part("board", 2), PEOPLE, SETUP, DEVICE] } } },
     },
     worker: { format: "es", plugins: () => [engine(modules)] },
     server: { proxy: { "/api": { target: server, ws: true } } },
