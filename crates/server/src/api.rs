@@ -30,11 +30,15 @@ use crate::openapi::route::{Routes, get};
 use crate::tokens::scopes::Access;
 use crate::{assets, chat, compute, guided, live, matchmaking, moderation, notifications, previews, results, tokens};
 
-/// Content security policy. Everything is loaded from this server. Inline styles are allowed because the art and the components use them,
+/// Content security policy of pages. Everything is loaded from this server. Inline styles are allowed because the art and the components use them,
 /// and WebAssembly because the engine in the browser is a module of it.
 const CONTENT_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; \
     img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; media-src 'self'; \
     worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+/// Content security policy of data, such as a picture that is opened by itself. A first board fetches about seventy pictures, so the policy
+/// is short.
+const DATA_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
 /// HSTS lifetime: one year.
 const HSTS: &str = "max-age=31536000";
@@ -164,12 +168,13 @@ static COMMON_HEADERS: [(HeaderName, &str); 2] = [
 ];
 /// Headers for all responses except scripts and styles, which browsers never display as a page.
 static DOCUMENT_HEADERS: [(HeaderName, &str); 3] = [
-    (header::CONTENT_SECURITY_POLICY, CONTENT_POLICY),
+    (header::CONTENT_SECURITY_POLICY, DATA_POLICY),
     (header::REFERRER_POLICY, "same-origin"),
     (header::X_FRAME_OPTIONS, "DENY"),
 ];
 /// Headers for HTML pages, which are the only responses that can use browser features or open windows.
-static PAGE_HEADERS: [(HeaderName, &str); 2] = [
+static PAGE_HEADERS: [(HeaderName, &str); 3] = [
+    (header::CONTENT_SECURITY_POLICY, CONTENT_POLICY),
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
     (HeaderName::from_static("permissions-policy"), UNUSED_FEATURES),
 ];
