@@ -30,8 +30,8 @@ use crate::openapi::route::{Routes, get};
 use crate::tokens::scopes::Access;
 use crate::{assets, chat, compute, guided, live, matchmaking, moderation, notifications, previews, results, tokens};
 
-/// Content security policy of pages. Everything is loaded from this server. Inline styles are allowed because the art and the components use them,
-/// and WebAssembly because the engine in the browser is a module of it.
+/// Content security policy of pages. Everything is loaded from this server. Inline styles are allowed because the art and the components
+/// use them, and WebAssembly because the engine in the browser is a module of it.
 const CONTENT_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; \
     img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; media-src 'self'; \
     worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
