@@ -186,11 +186,13 @@ async fn add_headers(State(app): State<Arc<App>>, caller: Caller, request: Reque
     if let Some(code) = response.extensions().get::<Code>() {
         app.metrics.count_refusal(*code, Transport::Http);
     }
+    // Browsers add the headers of this response to those of the page that they have, so it must not look like data.
+    let unchanged = response.status() == StatusCode::NOT_MODIFIED;
     let headers = response.headers_mut();
     let kind = headers.get(header::CONTENT_TYPE).map_or(&b""[..], HeaderValue::as_bytes);
     let part = kind.starts_with(b"text/javascript") || kind.starts_with(b"text/css");
     let page = kind.starts_with(b"text/html");
-    let document = DOCUMENT_HEADERS.iter().filter(|_| !part).chain(PAGE_HEADERS.iter().filter(|_| page));
+    let document = DOCUMENT_HEADERS.iter().filter(|_| !part && !unchanged).chain(PAGE_HEADERS.iter().filter(|_| page));
     for (name, value) in COMMON_HEADERS.iter().chain(document) {
         headers.insert(name, HeaderValue::from_static(value));
     }

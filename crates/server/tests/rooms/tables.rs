@@ -254,6 +254,10 @@ async fn every_response_has_security_headers() {
     let tag = get(server.address, "/api/games").await.header("etag").unwrap().to_owned();
     let again = ask(server.address, "GET", "/api/games", &[&format!("If-None-Match: {tag}")], "").await;
     assert_eq!((again.status, again.body.len()), (304, 0));
+    // A page that the browser has keeps its own policy.
+    let tag = get(server.address, "/").await.header("etag").unwrap().to_owned();
+    let again = ask(server.address, "GET", "/", &[&format!("If-None-Match: {tag}")], "").await;
+    assert_eq!((again.status, again.header("content-security-policy")), (304, None));
 }
 
 #[tokio::test(flavor = "multi_thread")]
