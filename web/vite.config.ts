@@ -26,13 +26,13 @@ const finish = (isStatic: boolean): Plugin => ({
   },
 });
 
-/**
- * Returns a group of the modules that at least `minShareCount` chunks share. Modules of pages around the tables are not among them, nor
- * what loads after the first board: the first board would load them too.
- */
+/** Modules that the first board does not need. */
+const NOT_FIRST = "device|pages/(?!Lost)|locales|people|site/PageTabs|setup/(?!SetupSummary)|shared/(own-colour|offline)";
+
+/** Returns a group of the modules that at least `minShareCount` chunks share, without those that the first board does not need. */
 const part = (name: string, minShareCount: number) => ({
   name,
-  test: /\/(src\/(?!device|pages|locales|people|site\/PageTabs|setup\/(?!SetupSummary)|shared\/(own-colour|offline))\w+|node_modules\/(?!idb))/,
+  test: new RegExp(`/(src/(?!${NOT_FIRST})\\w+|node_modules/(?!idb))`),
   minShareCount,
 });
 

@@ -21,7 +21,7 @@ export interface Client {
 }
 
 /** A token as of `deviceSeatToken`. */
-const SEAT_TOKEN = /^seat-(\d)$/;
+const SEAT_TOKEN = /^device-seat-(\d)$/;
 
 function seatsOf(tokens: string[] | undefined): number[] | null {
   const seats = (tokens ?? []).flatMap((token) => SEAT_TOKEN.exec(token)?.slice(1).map(Number) ?? []);

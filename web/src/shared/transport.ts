@@ -40,7 +40,7 @@ export const isOnDevice = (table: string): boolean => table.startsWith(DEVICE_PR
 export const deviceName = (): string => DEVICE_PREFIX + crypto.randomUUID().slice(0, 13);
 
 /** Returns the token of a seat of a table on this device, for a client that plays only some of the seats. */
-export const deviceSeatToken = (seat: number): string => `seat-${seat}`;
+export const deviceSeatToken = (seat: number): string => `device-seat-${seat}`;
 
 const tableOf = (path: string): string => decodeURIComponent(/^\/api\/tables\/([^/?]+)/.exec(path)?.[1] ?? "");
 

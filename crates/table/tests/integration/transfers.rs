@@ -328,6 +328,9 @@ fn transfer_of_others_games_is_refused() {
     assert_eq!(refused, Some(Refusal::NoTransfer(TransferProblem::Imported)));
 }
 
+/// A change of a transfer as JSON.
+type Change = fn(&mut Value);
+
 #[test]
 fn invalid_transfers_are_refused() {
     let mut first = Played::create(&setup_of("inns-three-seats"), &[person("Anna"), bot(), bot()], 2);
@@ -337,7 +340,7 @@ fn invalid_transfers_are_refused() {
         change(&mut transfer);
         Played::continued(&transfer, 1).err().expect("the transfer is refused")
     };
-    let changes: [(fn(&mut Value), Refusal); 7] = [
+    let changes: [(Change, Refusal); 7] = [
         (|it| it["seats"] = json!([bot(), bot()]), Refusal::Seats { seats: 3, listed: 2 }),
         (|it| it["seats"][1] = json!({"type": "open"}), Refusal::OpenSeats),
         (|it| it["seats"][0]["name"] = json!(""), Refusal::Name { most: 32 }),
