@@ -27,7 +27,7 @@ const finish = (isStatic: boolean): Plugin => ({
 });
 
 /** Modules that the first board does not need. */
-const NOT_FIRST = "device|pages/(?!Lost)|locales|people|site/PageTabs|setup/(?!SetupSummary)|shared/(own-colour|offline)";
+const NOT_FIRST = "device|lobby/TableList|pages/(?!Lost)|locales|people|site/PageTabs|setup/(?!SetupSummary)|shared/(own-colour|offline)";
 
 /** Returns a group of the modules that at least `minShareCount` chunks share, without those that the first board does not need. */
 const part = (name: string, minShareCount: number) => ({

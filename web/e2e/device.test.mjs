@@ -72,12 +72,12 @@ test("a game survives a closed page, and continues on the server and in another 
   page = await context.newPage();
   page.problems = [];
   await page.goto(BASE);
-  await page.locator("[data-device-table]").click();
+  await page.locator("[data-device-games] [data-table]").click();
   await page.waitForURL(address);
   await atSeq(page, seq);
   await page.locator("[data-act=share]").click();
-  await page.locator("[data-act=move]").click();
-  await page.locator("[data-act=moved]").click();
+  await page.locator("[data-act=copy-game]").click();
+  await page.locator("[data-act=copied]").click();
   await page.waitForURL((url) => !url.pathname.includes("device-"));
   await atSeq(page, seq);
   const table = page.url().split("/").at(-1);
@@ -121,7 +121,7 @@ test("another tab takes the game over, and a damaged game is skipped", engine, a
   await placeByClick(second);
 
   await second.goto(BASE);
-  await second.locator("[data-device-table]").waitFor();
+  await second.locator("[data-device-games] [data-table]").waitFor();
   await second.evaluate(async () => {
     const db = await new Promise((done) => (indexedDB.open("bastide").onsuccess = (event) => done(event.target.result)));
     const change = db.transaction(["lines", "games"], "readwrite");
@@ -134,7 +134,7 @@ test("another tab takes the game over, and a damaged game is skipped", engine, a
   });
   await second.reload();
   await second.locator("[data-damaged=device-broken]").waitFor();
-  await second.locator("[data-device-table]").click();
+  await second.locator("[data-device-games] [data-table]").click();
   await second.getByText("This game is damaged").waitFor();
 });
 
@@ -148,7 +148,7 @@ test("games are saved to a file and opened again", engine, async () => {
   const file = await readFile(await (await saved).path());
   await page.locator("[data-act=delete]").click();
   await page.locator("[data-act=delete-sure]").click();
-  await page.locator("[data-device-table]").waitFor({ state: "detached" });
+  await page.locator("[data-device-games] [data-table]").waitFor({ state: "detached" });
   // The section is gone with its last game, unless there is no connection.
   await begin(page, "carcassonne", "easy");
   await page.goto(BASE);
@@ -158,7 +158,7 @@ test("games are saved to a file and opened again", engine, async () => {
   const loaded = page.locator("[data-loaded]");
   await loaded.waitFor();
   assert.deepEqual([await loaded.getAttribute("data-loaded"), await loaded.getAttribute("data-not-loaded")], ["1", "1"]);
-  assert.equal(await page.locator("[data-device-table]").count(), 2);
+  assert.equal(await page.locator("[data-device-games] [data-table]").count(), 2);
 });
 
 test("a finished game of the server is reviewed in the browser", engine, async () => {

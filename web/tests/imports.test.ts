@@ -14,7 +14,7 @@ const ALLOWED: Record<string, string[]> = {
   rules: ["shared"],
   talk: ["shared"],
   setup: ["device", "rules", "shared"],
-  lobby: ["setup", "shared"],
+  lobby: ["device", "setup", "shared"],
   site: ["lobby", "shared"],
   account: ["people", "shared", "site"],
   game: ["rules", "shared"],

@@ -74,13 +74,13 @@ interface Waiting {
 export class EngineWorker {
   private worker: Worker | null = null;
   private readonly waiting: Waiting[] = [];
+  /** Requests from the time before the module was ready. */
+  private unsent: object[] = [];
   private failure: unknown = null;
 
   constructor(module: keyof typeof MODULES) {
     MODULES[module].get().then((compiled) => this.start(compiled), (problem) => this.fail(problem));
   }
-
-  private unsent: object[] = [];
 
   /** Sends a request; requests are handled in order. */
   handle(request: object): Promise<Output> {
@@ -99,10 +99,10 @@ export class EngineWorker {
     if (this.failure !== null) return;
     this.worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
     this.worker.onmessage = ({ data }: MessageEvent<WorkerAnswer>) => {
-      if ("failed" in data) this.fail(noEngine(data.failed));
+      if ("failed" in data) this.fail(new Error(data.failed));
       else this.waiting.shift()?.done(data.output);
     };
-    this.worker.onerror = (event) => this.fail(noEngine(event.message));
+    this.worker.onerror = (event) => this.fail(new Error(event.message));
     this.worker.postMessage(module);
     for (const request of this.unsent) this.worker.postMessage(request);
     this.unsent = [];

@@ -1,6 +1,7 @@
 // The computer players and analyses, each in a worker, so that no table waits for them.
 
 import type { Reply } from "../shared/transport";
+import { backoff } from "../shared/reconnect";
 import { ApiError } from "../shared/refusal";
 import { EngineWorker, type EngineReply, type Output } from "./engine";
 
@@ -8,6 +9,7 @@ import { EngineWorker, type EngineReply, type Output } from "./engine";
 export const ANALYSES = Math.min(8, Math.max(1, (globalThis.navigator?.hardwareConcurrency ?? 2) - 1));
 
 const idle: EngineWorker[] = [];
+let isPrepared = false;
 
 /** Sends a request to a worker that has nothing else to do. An abort ends the worker. */
 async function ask(request: object, signal?: AbortSignal): Promise<EngineReply> {
@@ -20,6 +22,9 @@ async function ask(request: object, signal?: AbortSignal): Promise<EngineReply> 
     if (idle.length < ANALYSES) idle.push(worker);
     else worker.end();
     return reply;
+  } catch (problem) {
+    worker.end();
+    throw problem;
   } finally {
     signal?.removeEventListener("abort", end);
   }
@@ -38,13 +43,22 @@ export function bodyOf({ text, error }: EngineReply): Reply {
   return { text: text ?? "", status: 200 };
 }
 
-/** Chooses a computer player's answer; null if the engine fails, so that the table continues with another answer. */
-export async function choose(job: string): Promise<string | null> {
-  try {
-    return bodyOf(await ask({ do: "choose", job })).text;
-  } catch (problem) {
-    console.error("a computer player failed", problem);
-    return null;
+/**
+ * Chooses a computer player's answer; null if the engine fails, so that the table continues with another answer. While the engine cannot be
+ * loaded, tries again.
+ */
+export async function choose(job: string, signal: AbortSignal): Promise<string | null> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return bodyOf(await ask({ do: "choose", job }, signal)).text;
+    } catch (problem) {
+      if (signal.aborted) return null;
+      if (!(problem instanceof ApiError && problem.code === "no_engine")) {
+        console.error("a computer player failed", problem);
+        return null;
+      }
+    }
+    await new Promise((done) => setTimeout(done, backoff(tries, Math.random())));
   }
 }
 
@@ -52,7 +66,8 @@ export async function choose(job: string): Promise<string | null> {
 export const request = async (path: string, body: string, signal?: AbortSignal): Promise<Reply> =>
   bodyOf(await ask({ do: "http", now: 0, path, body }, signal));
 
-/** Starts a worker, so that the first answer does not wait for it. */
+/** Starts a worker once, so that the first answer does not wait for it. */
 export function prepare(): void {
-  if (idle.length === 0) idle.push(new EngineWorker("players"));
+  if (!isPrepared) idle.push(new EngineWorker("players"));
+  isPrepared = true;
 }

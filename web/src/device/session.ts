@@ -58,6 +58,8 @@ export class DeviceTable {
   private unwritten: ApiError | null = null;
   private ended: ApiError | null = null;
   private release = (): void => {};
+  /** Ends the thinking of computer players with the table. */
+  private readonly closing = new AbortController();
 
   /** `onend` is called once, when the table must be opened again to be used. */
   private constructor(
@@ -98,7 +100,6 @@ export class DeviceTable {
   connect(listener: Listener): Client {
     const client: Client = { listener, seats: null };
     this.clients.add(client);
-    players.prepare();
     return client;
   }
 
@@ -119,6 +120,7 @@ export class DeviceTable {
     clearTimeout(this.timer);
     this.release();
     this.engine.end();
+    this.closing.abort();
     for (const { fail } of this.waiting.values()) fail(problem);
     this.waiting.clear();
     this.onend();
@@ -173,6 +175,8 @@ export class DeviceTable {
     if (this.ended) return;
     for (const reply of output.replies ?? []) this.reply(reply);
     for (const text of output.sends ?? []) for (const client of this.clients) client.listener.message(forClient(text, client));
+    // The board comes first.
+    if (output.sends) players.prepare();
     if (output.write) void this.write(output.write);
     if (output.think) void this.think(output.think);
     clearTimeout(this.timer);
@@ -205,7 +209,7 @@ export class DeviceTable {
   }
 
   private async think({ number, job }: NonNullable<Output["think"]>): Promise<void> {
-    const word = await players.choose(job);
+    const word = await players.choose(job, this.closing.signal);
     this.post({ do: "decided", number, word });
   }
 

@@ -37,7 +37,8 @@ const DEVICE_PREFIX = "device-";
 export const isOnDevice = (table: string): boolean => table.startsWith(DEVICE_PREFIX);
 
 /** Returns a new name for a table on this device. */
-export const deviceName = (): string => DEVICE_PREFIX + crypto.randomUUID().slice(0, 13);
+export const deviceName = (): string =>
+  DEVICE_PREFIX + Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** Returns the token of a seat of a table on this device, for a client that plays only some of the seats. */
 export const deviceSeatToken = (seat: number): string => `device-seat-${seat}`;
