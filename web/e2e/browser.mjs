@@ -254,12 +254,15 @@ export async function playEnds(page, made, seed, eachTurn, turns = 6) {
 /** Maximum number of positions that an open page draws while the game continues; drawing more takes longer than reopening the page. */
 const MAX_DRAWN = 6;
 
+/** Opens a small page of the client that shows no game. Pictures and data will not do: their policies forbid scripts to open sockets. */
+export const openIdlePage = (page) => page.goto(new URL("/confirm", page.url()).href);
+
 /** Plays on like `playOn`. If that takes more than a few answers, leaves the table's page and reopens it at the end. */
 export async function playAway(page, made, goal, seed) {
   const near = await playOn(page, made, goal, seed, MAX_DRAWN);
   if (near) return near;
   const { origin } = new URL(page.url());
-  await page.goto(`${origin}/favicon.svg`);
+  await openIdlePage(page);
   // `playOn` uses two random numbers per answer; continue with the next ones.
   let continued = seed >>> 0;
   for (let taken = 0; taken < 2 * MAX_DRAWN; taken++) continued = nextState(continued);
@@ -329,7 +332,10 @@ export async function playOn(page, { table, tokens }, goal, seed, most = 1e9) {
         while (inbox.length === 0) await new Promise((done) => (wake = done));
         return inbox.shift();
       };
-      await new Promise((done) => (socket.onopen = done));
+      await new Promise((done, fail) => {
+        socket.onopen = done;
+        socket.onerror = () => fail(new Error("the socket of the game cannot be opened"));
+      });
       socket.send(JSON.stringify({ type: "hello", v: 1, tokens: tokens.map((one) => one.token), since: null }));
       try {
         let view = null;

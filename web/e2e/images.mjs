@@ -18,7 +18,7 @@ const playWell = (page, { table, tokens }, tiles = Infinity) =>
       const inbox = [];
       let wake = () => {};
       socket.onmessage = ({ data }) => (inbox.push(JSON.parse(data)), wake());
-      await new Promise((done) => (socket.onopen = done));
+      await new Promise((done, fail) => ((socket.onopen = done), (socket.onerror = fail)));
       socket.send(JSON.stringify({ type: "hello", v: 1, tokens: tokens.map((one) => one.token), since: null }));
       const mine = tokens.map((one) => one.seat);
       for (;;) {

@@ -105,7 +105,7 @@ const isAsked = (page) => page.locator("main[data-mine=yes]").waitFor();
 /** Creates a table for three with only Anna on this screen; another page plays for the other two. */
 async function threeAt(page, setup = {}) {
   const made = await makeTable(page, [human("Anna"), { type: "open" }, { type: "open" }], setup);
-  const elsewhere = await visit(browser, "/favicon.svg");
+  const elsewhere = await visit(browser, "/confirm");
   const tokens = await elsewhere.evaluate(async (table) => {
     const taken = [];
     for (const seat of [1, 2]) {
@@ -127,6 +127,7 @@ const playOthers = (page, table, tokens) =>
     const socket = new WebSocket(`ws://${location.host}/api/tables/${table}/socket`);
     const seats = tokens.map(({ seat }) => seat);
     await new Promise((done, fail) => {
+      socket.onerror = () => fail(new Error("no socket"));
       socket.onopen = () => socket.send(JSON.stringify({ type: "hello", v: 1, tokens: tokens.map((one) => one.token), since: null }));
       let acted = false;
       socket.onmessage = ({ data }) => {

@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import {
-  audit, BASE, bot, closePages, human, json, launch, makeTable, overflow, playAway, playOn, random, visit,
+  audit, BASE, bot, closePages, human, json, launch, makeTable, openIdlePage, overflow, playAway, playOn, random, visit,
 } from "./browser.mjs";
 
 const POSITIONS = Number(process.env.BASTIDE_POSITIONS ?? 0);
@@ -125,7 +125,7 @@ function compare(choices, answers, view) {
 /** Opens another socket besides the page's, to ask the server for the legal answers after a placement. */
 const openSpy = (page, token) => page.evaluate(async (token) => {
   const socket = new WebSocket(`ws://${location.host}/api${location.pathname.replace("/t/", "/tables/")}/socket`);
-  await new Promise((done) => (socket.onopen = done));
+  await new Promise((done, fail) => ((socket.onopen = done), (socket.onerror = fail)));
   globalThis.preview = (seq, words) => new Promise((done) => {
     socket.onmessage = ({ data }) => {
       const message = JSON.parse(data);
@@ -307,6 +307,6 @@ test("a plain table does not say what a place completes", async () => {
     await page.locator("[data-item]").first().waitFor();
     if (!plain) await page.locator("[data-item]").filter({ hasText: "completes" }).first().waitFor();
     else assert.equal(await page.locator("[data-item]").filter({ hasText: "completes" }).count(), 0);
-    await page.goto(`${BASE}/favicon.svg`);
+    await openIdlePage(page);
   }
 });
