@@ -4,6 +4,7 @@
 
 home-title = A whole world, tile by tile
 home-lead = Walled towns, mammoth country, an unknown coast, or ghosts in the mist to fight off together. Choose a game and play against computer players, with friends on one screen, or with friends far away.
+home-lead-device = Walled towns, mammoth country, an unknown coast, or ghosts in the mist to fight off together. Choose a game and play against computer players or with friends on one screen.
 choose-game = Choose a game
 all-games = All games
 players-range = { $least }–{ $most } players
