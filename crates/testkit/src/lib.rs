@@ -7,6 +7,7 @@ pub mod chaos;
 pub mod conformance;
 pub mod corpus;
 pub mod differences;
+pub mod effort;
 pub mod mutate;
 #[cfg(feature = "imports")]
 pub mod oracle;

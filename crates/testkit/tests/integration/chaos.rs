@@ -7,9 +7,12 @@ use std::path::{Path, PathBuf};
 
 use bastide_core::{Random, SmallRandom};
 use testkit::chaos::{READERS, corrupt, examples};
+use testkit::effort;
 
-/// Number of inputs created in each of the two ways.
-const INPUTS: usize = 3000;
+/// Returns the number of inputs created in each of the two ways.
+fn inputs() -> usize {
+    effort::count(1000, 30_000)
+}
 
 /// Returns the path of a folder in the repository.
 fn folder(path: &str) -> PathBuf {
@@ -27,7 +30,7 @@ fn files(path: PathBuf) -> impl Iterator<Item = (PathBuf, Vec<u8>)> {
 #[test]
 fn noise_is_rejected() {
     let mut random = SmallRandom::new(2024);
-    for number in 0..INPUTS {
+    for number in 0..inputs() {
         let bits = 1 + random.below(10);
         let len = random.below(1 << bits) as usize;
         let noise: Vec<u8> = (0..len).map(|_| random.next() as u8).collect();
@@ -45,7 +48,7 @@ fn corrupted_input_is_rejected_or_still_valid() {
         assert!((READERS[*reader].read)(example), "{} rejects a valid input", READERS[*reader].name);
     }
     let mut random = SmallRandom::new(7);
-    for _ in 0..INPUTS {
+    for _ in 0..inputs() {
         let mut pick = || random.below(examples.len() as u32) as usize;
         let (one, other) = (pick(), pick());
         let (mut reader, mut input) = examples[one].clone();

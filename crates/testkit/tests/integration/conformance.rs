@@ -8,6 +8,7 @@ use testkit::conformance::{
     CheckLimits, CheckStatistics, base_set_ups, check_game, combinations, haunted, large, multiple_copies, pairs,
     random_set_ups, rare_events, single_expansions, team, with_hands,
 };
+use testkit::effort;
 
 const WHOLE_GAME: usize = usize::MAX;
 
@@ -138,7 +139,7 @@ fn large_tables_conform() {
 /// Also checks that most kinds of decision and answer occur.
 #[test]
 fn mixtures_conform() {
-    let all = check(&random_set_ups(200), 5000, |i| CheckLimits {
+    let all = check(&random_set_ups(effort::count(100, 1000)), 5000, |i| CheckLimits {
         answers: if i % 20 == 0 { WHOLE_GAME } else { SHORT_GAME_ANSWERS },
         every: 9,
     });

@@ -11,6 +11,7 @@ use games::{Actor, EventView, Game, Setup, Viewer};
 use testkit::conformance::{
     combinations, haunted, pairs, random_set_ups, rare_events, single_expansions, team, with_hands,
 };
+use testkit::effort::sample;
 use testkit::player;
 use testkit::second::Table;
 
@@ -276,11 +277,6 @@ fn check_all(set_ups: &[Setup], seed: u64, answers: usize, every: usize) -> Comp
     compared
 }
 
-/// Returns every `one_in`-th set-up; the remaining ones would test nothing new about places.
-fn every_nth(set_ups: Vec<Setup>, one_in: usize) -> Vec<Setup> {
-    set_ups.into_iter().step_by(one_in).collect()
-}
-
 #[test]
 fn guide_is_correct_in_the_base_game() {
     let all = check_all(&[Setup::base(2), Setup::base(5)], 1, usize::MAX, 4);
@@ -289,26 +285,26 @@ fn guide_is_correct_in_the_base_game() {
 
 #[test]
 fn guide_is_correct_in_every_expansion() {
-    let all = check_all(&every_nth(single_expansions(), 2), 100, 170, 14);
+    let all = check_all(&sample(single_expansions(), 4), 100, 170, 14);
     assert!(all.open > 0 && all.dead > 0 && all.features > 0 && all.scores > 0, "{all:?}");
-    check_all(&every_nth(haunted(), 3), 200, 220, 14);
+    check_all(&sample(haunted(), 6), 200, 220, 14);
 }
 
 #[test]
 fn guide_is_correct_in_combined_expansions() {
-    let all = check_all(&[every_nth(pairs(), 6), random_set_ups(6)].concat(), 300, 220, 22);
+    let all = check_all(&[sample(pairs(), 15), random_set_ups(3)].concat(), 300, 220, 22);
     assert!(all.open > 0 && all.features > 0 && all.scores > 0, "{all:?}");
 }
 
 #[test]
 fn guide_is_correct_in_every_family() {
-    for (game, one_in) in [("hunters", 9), ("discovery", 5), ("coop", 3)] {
-        let all = check_all(&every_nth(combinations(game), one_in), 400, 160, 16);
+    for (game, one_in) in [("hunters", 23), ("discovery", 13), ("coop", 7)] {
+        let all = check_all(&sample(combinations(game), one_in), 400, 160, 16);
         assert!(all.open > 0 && all.features > 0, "{game}: {all:?}");
     }
-    check_all(&every_nth(rare_events(), 2), 500, 200, 16);
-    check_all(&every_nth(with_hands(), 4), 550, 200, 16);
-    check_all(&every_nth(team(), 3), 600, 200, 16);
+    check_all(&sample(rare_events(), 4), 500, 200, 16);
+    check_all(&sample(with_hands(), 8), 550, 200, 16);
+    check_all(&sample(team(), 6), 600, 200, 16);
 }
 
 #[test]

@@ -17,7 +17,7 @@
 //!   undone answers and takeovers of seats, results in the same table.
 //!
 //! ```text
-//! cargo test -p bastide-table --test integration simulator::                           3,000 seeds of one node, and as many of several
+//! cargo test -p bastide-table --test integration simulator::                           1,000 seeds of one node, and as many of several
 //! BASTIDE_SEEDS=1000000 cargo test --release -p bastide-table --test integration simulator::       a million
 //! BASTIDE_SEED=1234 BASTIDE_SEEDS=1 cargo test -p bastide-table --test integration simulator::     one that failed
 //! ```
@@ -38,7 +38,7 @@ use self::cluster::Cluster;
 use self::world::{Counts, World};
 
 /// Default number of seeds, for one node and for several nodes each.
-const SEEDS: u64 = 3_000;
+const SEEDS: u64 = 1_000;
 
 fn number(name: &str) -> Option<u64> {
     let text = std::env::var(name).ok()?;

@@ -120,7 +120,7 @@ fn check_listed(game: &Game, from: usize) -> Result<(), TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(config(250))]
+    #![proptest_config(config(100))]
 
     #[test]
     fn answer_is_accepted_if_and_only_if_listed(course in courses(set_ups()), said in vec(attempt(), 40)) {

@@ -109,7 +109,7 @@ impl ConservedQuantities {
 }
 
 proptest! {
-    #![proptest_config(config(300))]
+    #![proptest_config(config(120))]
 
     #[test]
     fn points_figures_tokens_and_tiles_are_conserved(course in courses(set_ups())) {

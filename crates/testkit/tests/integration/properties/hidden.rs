@@ -151,7 +151,7 @@ fn viewed_course() -> impl Strategy<Value = (Course, Viewer, u64)> {
 }
 
 proptest! {
-    #![proptest_config(config(2000))]
+    #![proptest_config(config(700))]
 
     #[test]
     fn hidden_hands_make_no_difference((course, viewer, other) in viewed_course()) {

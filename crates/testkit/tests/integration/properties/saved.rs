@@ -38,7 +38,7 @@ fn check_equal_courses(mut one: Game, mut other: Game, course: &Course, choices:
 }
 
 proptest! {
-    #![proptest_config(config(150))]
+    #![proptest_config(config(60))]
 
     #[test]
     fn every_form_of_a_record_replays_to_the_same_game(

@@ -88,7 +88,7 @@ fn check_end(game: &Game, events: &[EventView]) -> Result<(), TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(config(400))]
+    #![proptest_config(config(150))]
 
     #[test]
     fn worth_of_a_feature_equals_its_score(course in courses(set_ups())) {
