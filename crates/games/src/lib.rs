@@ -2,6 +2,8 @@
 
 #![warn(missing_docs)]
 
+#[cfg(feature = "imports")]
+pub mod carcassonne_lab;
 pub mod catalogue;
 pub mod compile;
 pub mod deal;
@@ -9,6 +11,8 @@ pub mod families;
 pub mod game;
 pub mod guide;
 mod hex;
+#[cfg(feature = "imports")]
+pub mod imports;
 pub mod info;
 #[cfg(feature = "imports")]
 pub mod jcz;

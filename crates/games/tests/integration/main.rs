@@ -1,5 +1,6 @@
 //! Tests of set-ups, records, notation, views and imports, one file per subject.
 
+mod carcassonne_lab;
 mod common;
 mod deal;
 mod deltas;

@@ -1,0 +1,184 @@
+//! Errors for links that cannot be imported, and for records that cannot be written as links.
+
+use thiserror::Error;
+
+use super::link::{MAX_LINK_BYTES, MOVE_LEN};
+use super::stack::MAX_TILES;
+use crate::record::RecordError;
+
+/// The reason a link cannot be imported.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum LabError {
+    /// The link is too long.
+    #[error("the link has {0} bytes; at most {MAX_LINK_BYTES} are allowed")]
+    TooLong(usize),
+    /// The link lacks a part.
+    #[error("the link is incomplete: after #/ it must have version, discards, tiles, moves and ?players=")]
+    Form,
+    /// The version is unknown.
+    #[error("unknown version \"{0}\" of the link; only version 0 can be imported")]
+    Version(String),
+    /// The list of discards is malformed.
+    #[error("invalid discards \"{0}\": they must be 0, followed by numbers of moves in rising order, as in 0.5.12")]
+    Discards(String),
+    /// A discard comes after the last move.
+    #[error("a tile is discarded after move {discard}, but the link has {moves} moves")]
+    LateDiscard {
+        /// The number of moves before the discard.
+        discard: usize,
+        /// The number of moves in the link.
+        moves: usize,
+    },
+    /// The tiles contain a character that is not a digit.
+    #[error("character {at} of the tiles is \"{digit}\", which is not a digit; digits are A-Z, a-z, 0-9, - and _")]
+    StackDigit {
+        /// The position of the character, counted from 1.
+        at: usize,
+        /// The character.
+        digit: char,
+    },
+    /// The first tile is not the start tile.
+    #[error("the tiles do not begin with the start tile")]
+    StartTile,
+    /// There are too many tiles.
+    #[error("the link has more than {MAX_TILES} tiles")]
+    TooManyTiles,
+    /// A tile occurs too often.
+    #[error("the link has {count} tiles {tile}, but the base game has {copies}")]
+    Copies {
+        /// The tile.
+        tile: &'static str,
+        /// The number of times it occurs.
+        count: usize,
+        /// The number of copies in the game.
+        copies: usize,
+    },
+    /// The length of the moves is wrong.
+    #[error("the moves have {0} characters, which is not a multiple of {MOVE_LEN}; the link is cut off")]
+    MoveLength(usize),
+    /// The number of tiles does not match the moves and discards.
+    #[error(
+        "the link has {tiles} tiles, but a start tile, {moves} moves and {discards} discards; the link is cut off or damaged"
+    )]
+    Count {
+        /// The number of tiles.
+        tiles: usize,
+        /// The number of moves.
+        moves: usize,
+        /// The number of discards.
+        discards: usize,
+    },
+    /// The number of players is not possible.
+    #[error("the link names {0} players; it must name 2 to 5")]
+    Seats(usize),
+    /// A name is encoded incorrectly.
+    #[error("the name of player {0} is not valid percent-encoded UTF-8")]
+    Name(usize),
+    /// The colours contain invalid characters.
+    #[error("invalid colours \"{0}\"")]
+    Colours(String),
+    /// A tile is discarded although it fits.
+    #[error("before move {number}, {tile} is discarded, but it fits")]
+    DiscardFits {
+        /// The number of the next move.
+        number: usize,
+        /// The tile.
+        tile: &'static str,
+    },
+    /// A move is not possible.
+    #[error("move {number} ({text}): {why}")]
+    Move {
+        /// The number of the move, counted from 1.
+        number: usize,
+        /// The characters of the move.
+        text: String,
+        /// Why the move is not possible.
+        why: MoveError,
+    },
+}
+
+/// The reason a move is not possible.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum MoveError {
+    /// A character is not a digit.
+    #[error("\"{0}\" is not a digit of column, row or rotation")]
+    Digit(char),
+    /// The follower is not a decimal digit.
+    #[error("\"{0}\" is not a decimal digit for the follower")]
+    FollowerDigit(char),
+    /// The rotation has unknown bits.
+    #[error("the rotation {0} has unknown bits")]
+    Rotation(u8),
+    /// The tile fits nowhere, so it should have been discarded.
+    #[error("{0} fits nowhere, but is not among the discards")]
+    FitsNowhere(&'static str),
+    /// The place is taken.
+    #[error("{0},{1} already has a tile")]
+    Taken(i16, i16),
+    /// The place touches no tile.
+    #[error("{0},{1} touches no tile")]
+    TouchesNothing(i16, i16),
+    /// The tile does not fit.
+    #[error("{tile} does not fit at {x},{y} with rotation r{turned}; {}", fitting(.fits))]
+    DoesNotFit {
+        /// The tile.
+        tile: &'static str,
+        /// The column.
+        x: i16,
+        /// The row.
+        y: i16,
+        /// The rotation in degrees.
+        turned: u16,
+        /// The rotations that fit there, in degrees.
+        fits: Vec<u16>,
+    },
+    /// The tile has no such segment.
+    #[error("{tile} has no segment {code}")]
+    NoSegment {
+        /// The tile.
+        tile: &'static str,
+        /// The number in the link.
+        code: u8,
+    },
+    /// The feature is occupied.
+    #[error("segment {0} of the tile belongs to an occupied feature")]
+    Occupied(u8),
+    /// The player has no followers left.
+    #[error("the player has no follower left")]
+    NoFollower,
+    /// The game was already over.
+    #[error("the game is already over")]
+    Over,
+}
+
+/// Describes the rotations that fit at a place.
+fn fitting(rotations: &[u16]) -> String {
+    match rotations {
+        [] => "no rotation fits there".to_owned(),
+        [only] => format!("only r{only} fits there"),
+        several => {
+            let several: Vec<_> = several.iter().map(|one| format!("r{one}")).collect();
+            format!("{} fit there", several.join(" and "))
+        }
+    }
+}
+
+/// The reason a record cannot be written as a link.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ExportError {
+    /// The game is not the base game with the usual rules.
+    #[error("CarcassonneLab links hold only the base game with default options, not {0}")]
+    Setup(String),
+    /// The number of players is not possible.
+    #[error("CarcassonneLab links hold games of 2 to 5 players, not {0}")]
+    Seats(u8),
+    /// A tile is too far away from the start tile.
+    #[error("turn {0}: CarcassonneLab links hold no tile further than 55 places from the start tile")]
+    TooFar(u16),
+    /// The game has no tile besides the start tile.
+    #[error("the game has no moves")]
+    Empty,
+    /// The record cannot be replayed.
+    #[error(transparent)]
+    Record(#[from] RecordError),
+}
