@@ -161,3 +161,21 @@ test("an invalid file is refused with an explanation, and another can be chosen 
   assert.deepEqual(page.problems, []);
   await page.context().close();
 });
+
+test("a pasted CarcassonneLab link opens a replay, and a bad one is refused with an explanation", async () => {
+  const link = (await readFile(new URL("../carcassonnelab/1-two-players.link", CORPUS), "utf8")).trim();
+  const page = await visit(browser, "/", { base: server.base });
+  const paste = async (text) => {
+    await page.locator("[data-saved-link]").fill(text);
+    await page.locator("[data-act=open-link]").click();
+  };
+  await paste(link.replace("#/0/", "#/9/"));
+  assert.match(await page.locator("[data-open-error=bad_record]").innerText(), /unknown version "9"/);
+  await paste(link);
+  await opened(page);
+  assert.equal(await page.locator("[data-imported]").getAttribute("data-imported"), "over");
+  const names = await page.locator("[data-seat] .text").allInnerTexts();
+  assert.deepEqual(names.map((one) => one.trim()).sort(), ["North", "South"]);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});

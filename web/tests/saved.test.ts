@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { bringsFile, fileOf, isTooLong, MAX_BYTES, open, refusalOf } from "../src/setup/saved";
+import { bringsFile, fileOf, isTooLong, MAX_BYTES, open, openLink, refusalOf } from "../src/setup/saved";
 import { ApiError } from "../src/shared/api";
 
 const answers = (status: number, body: unknown) =>
@@ -42,6 +42,15 @@ describe("opening a saved game", () => {
       expect((await refused(new Blob([text])))?.code).toBe("too_big");
     }
     expect(fetch).not.toHaveBeenCalled();
+  });
+
+  it("sends a pasted link without spaces around it", async () => {
+    const fetch = answers(201, { table: "abc", imported: true });
+    vi.stubGlobal("fetch", fetch);
+    expect((await openLink(" https://lab.example/#/0/0/KW/1230?players=a,b\n")).table).toBe("abc");
+    expect(JSON.parse(String(fetch.mock.calls[0]![1].body))).toEqual({ record: "https://lab.example/#/0/0/KW/1230?players=a,b" });
+    const problem = await openLink("x".repeat(MAX_BYTES)).then(() => null, (why: unknown) => why as ApiError);
+    expect(problem?.code).toBe("too_big");
   });
 
   it("allows the server's maximum length", () => {

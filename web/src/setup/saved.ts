@@ -1,4 +1,4 @@
-// Opens saved games: picks the file, sends it, and reports the outcome. The server decides whether it is a valid game.
+// Opens saved games: picks the file or takes the link, sends it, and reports the outcome. The server decides whether it is a valid game.
 
 import * as api from "../shared/api";
 import type { Table } from "../shared/protocol";
@@ -29,6 +29,13 @@ export async function open(file: Blob): Promise<Table> {
   // A huge file dropped by mistake is not read.
   const text = file.size > MAX_BYTES ? null : await file.text().catch(() => "");
   if (text === null || isTooLong(text)) throw new api.ApiError("too_big", "the file is too long", 413);
+  return api.openRecord(text);
+}
+
+/** Creates a table from a pasted link of another program. Throws ApiError on refusal. */
+export async function openLink(link: string): Promise<Table> {
+  const text = link.trim();
+  if (isTooLong(text)) throw new api.ApiError("too_big", "the link is too long", 413);
   return api.openRecord(text);
 }
 
