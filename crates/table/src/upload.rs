@@ -2,41 +2,46 @@
 
 use std::fmt::Display;
 
+use games::Game;
+use games::imports::{self, Format};
 use games::record::Record;
-use games::{Game, jcz};
 use serde_json::Value;
 
 use crate::refusal::Refusal;
 
 /// Maximum number of answers per message in another program's saved game: a tile, a figure, their consequences, and the next draw.
 const ANSWERS_PER_MESSAGE: usize = 5;
+/// Maximum number of moves in a link.
+const MAX_LINK_MOVES: usize = 72;
 
 /// An uploaded record that has been parsed but not yet replayed; the replay is the expensive part.
 pub enum Upload {
     Record(Box<Record>),
-    /// Text and message count of a saved game from another program.
-    SavedGame(String, usize),
+    /// A game in a format of another program: its format, its text, and the maximum number of messages or moves.
+    Foreign(Format, String, usize),
 }
 
 impl Upload {
-    /// Parses a record in either format, or a saved game from another program.
+    /// Parses a record in either format, or recognises a game in a format of another program.
     ///
     /// # Errors
     /// The text is neither.
     pub fn parse(text: String) -> Result<Upload, Refusal> {
-        if !jcz::is_saved_game(&text) {
-            return Ok(Upload::Record(Record::parse(&text).map_err(|why| bad(&why))?.into()));
-        }
-        let json: Option<Value> = serde_json::from_str(&text).ok();
-        let messages = json.as_ref().and_then(|json| json.get("replay")).and_then(Value::as_array).map_or(0, Vec::len);
-        Ok(Upload::SavedGame(text, messages))
+        let messages = match imports::format(&text) {
+            None => return Ok(Upload::Record(Record::parse(&text).map_err(|why| bad(&why))?.into())),
+            Some(Format::Link) => return Ok(Upload::Foreign(Format::Link, text, MAX_LINK_MOVES)),
+            Some(Format::SavedGame) => serde_json::from_str(&text)
+                .ok()
+                .map_or(0, |json: Value| json.get("replay").and_then(Value::as_array).map_or(0, Vec::len)),
+        };
+        Ok(Upload::Foreign(Format::SavedGame, text, messages))
     }
 
     /// Returns the number of answers if it is known without a replay.
     pub fn answers(&self) -> Option<usize> {
         match self {
             Upload::Record(record) => Some(record.len()),
-            Upload::SavedGame(..) => None,
+            Upload::Foreign(..) => None,
         }
     }
 
@@ -44,18 +49,18 @@ impl Upload {
     pub fn most_answers(&self) -> usize {
         match self {
             Upload::Record(record) => record.len(),
-            Upload::SavedGame(_, messages) => messages.saturating_mul(ANSWERS_PER_MESSAGE),
+            Upload::Foreign(_, _, messages) => messages.saturating_mul(ANSWERS_PER_MESSAGE),
         }
     }
 
-    /// Replays the record, importing it first if it is a saved game from another program. The replay stops when `wanted` returns false.
+    /// Replays the record, importing it first if it is a game of another program. The replay stops when `wanted` returns false.
     ///
     /// # Errors
     /// The record breaks the rules, or the replay was stopped.
     pub fn replay(self, wanted: impl Fn() -> bool) -> Result<(Record, Game), Refusal> {
         let record = match self {
             Upload::Record(record) => *record,
-            Upload::SavedGame(text, _) => jcz::import(&text).map_err(|why| bad(&why))?.record,
+            Upload::Foreign(format, text, _) => imports::import(format, &text).map_err(|why| bad(&why))?,
         };
         let game = record.replay_while(wanted).map_err(|why| bad(&why))?;
         Ok((record, game))
