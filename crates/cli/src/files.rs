@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use games::record::Record;
-use games::{OwnTiles, Setup, jcz};
+use games::{OwnTiles, Setup, imports, jcz};
 
 /// Maximum file size in bytes.
 const MAX_FILE_BYTES: u64 = 32 << 20;
@@ -38,15 +38,19 @@ pub fn read(path: &Path) -> Result<String> {
     String::from_utf8(bytes).map_err(|_| anyhow::anyhow!("{shown} is not valid UTF-8"))
 }
 
-/// Reads a record in text or JSON, or a JCloisterZone saved game, recognised by its extension `.jcz` or by its keys.
+/// Reads a record in text or JSON, or a game of another program: a saved game of JCloisterZone, recognised by its extension `.jcz` or by its
+/// keys, or a CarcassonneLab link.
 ///
 /// # Errors
 /// The file cannot be read, or is not a valid game.
 pub fn record(path: &Path) -> Result<Record> {
     let text = read(path)?;
     let of_file = || path.display().to_string();
-    if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("jcz")) || jcz::is_saved_game(&text) {
+    if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("jcz")) {
         return Ok(jcz::import(&text).with_context(of_file)?.record);
+    }
+    if let Some(format) = imports::format(&text) {
+        return imports::import(format, &text).with_context(of_file);
     }
     Record::parse(&text).with_context(of_file)
 }

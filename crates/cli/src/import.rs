@@ -1,26 +1,34 @@
 //! `bastide import`: imports saved games from other programs.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
+use games::carcassonne_lab;
 use games::jcz::{self, AssertionVerdict, Import};
 use games::presets;
+use games::record::Record;
 use serde_json::{Map, Value, json};
 
 use crate::files;
 use crate::setup_args::basis_words;
 
-/// Import a JCloisterZone or FanCloisterZone saved game as a record
+/// Import a JCloisterZone or FanCloisterZone saved game, or a CarcassonneLab link, as a record
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   bastide import game.jcz                  print the record; scores and assertions go to standard error
   bastide import game.jcz -o game.bastide  write the record; as JSON if the name ends in .json
   bastide import game.jcz --json           print scores, score events, assertions and record as JSON
+  bastide import 'LINK'                    a CarcassonneLab link; quote it
+  bastide import --links links.txt -o DIR  a file of links, one per line, or a folder of such files: one record each
 
-The exit code is 1 where the file cannot be imported or one of its assertions fails.")]
+The exit code is 1 where the file cannot be imported or one of its assertions fails. Of a file of links, bad ones are reported with their \
+line and skipped.")]
 pub struct Args {
-    /// Saved game; - reads standard input
+    /// Saved game, file with a link, or link; - reads standard input
     file: PathBuf,
+    /// Import every line of the file, or of the files in a folder, as a link; the records are written to the folder OUT
+    #[arg(long, requires = "output", conflicts_with = "json")]
+    links: bool,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -34,7 +42,15 @@ pub struct Args {
 /// # Errors
 /// The file cannot be imported, or one of its assertions fails.
 pub fn run(args: &Args) -> Result<()> {
-    let text = files::read(&args.file)?;
+    if args.links {
+        return import_links(&args.file, args.output.as_deref().unwrap_or(Path::new(".")));
+    }
+    let given = args.file.to_str().filter(|given| carcassonne_lab::is_link(given));
+    let text = given.map_or_else(|| files::read(&args.file), |link| Ok(link.to_owned()))?;
+    if carcassonne_lab::is_link(&text) {
+        let what = if given.is_some() { "the link".to_owned() } else { args.file.display().to_string() };
+        return print_record(args, &carcassonne_lab::import(&text).context(what)?);
+    }
     let import = jcz::import(&text).with_context(|| args.file.display().to_string())?;
     if let Some(path) = &args.output {
         files::write(path, files::record_for(path, &import.record))?;
@@ -51,6 +67,61 @@ pub fn run(args: &Args) -> Result<()> {
     if failed > 0 {
         bail!("{}: {failed} of {} assertions failed", args.file.display(), import.assertions.len());
     }
+    Ok(())
+}
+
+/// Prints or writes a record imported from a link.
+fn print_record(args: &Args, record: &Record) -> Result<()> {
+    if let Some(path) = &args.output {
+        files::write(path, files::record_for(path, record))?;
+    }
+    match (args.json, &args.output) {
+        (true, _) => println!("{:#}", json!({"preset": presets::basis(&record.setup), "record": record.to_json()})),
+        (false, None) => print!("{}", record.to_text()),
+        (false, Some(_)) => {}
+    }
+    Ok(())
+}
+
+/// Imports every line of a file, or of the files in a folder, as a link. Each record is written to a file named after the source and its
+/// line. Reports bad links and skips them.
+fn import_links(from: &Path, to: &Path) -> Result<()> {
+    let mut sources = vec![from.to_owned()];
+    if from.is_dir() {
+        let entries = std::fs::read_dir(from).with_context(|| format!("{} cannot be read", from.display()))?;
+        sources = entries.map(|entry| Ok(entry?.path())).collect::<Result<_>>()?;
+        sources.retain(|path| path.is_file());
+        sources.sort();
+    }
+    std::fs::create_dir_all(to).with_context(|| format!("{} cannot be created", to.display()))?;
+    let (mut imported, mut bad) = (0, 0);
+    for source in sources {
+        let text = match files::read(&source) {
+            Ok(text) => text,
+            Err(why) => {
+                eprintln!("{why:#}");
+                bad += 1;
+                continue;
+            }
+        };
+        let name = source.file_name().map_or_else(|| "links".into(), |name| name.to_string_lossy().into_owned());
+        for (line, link) in text.lines().enumerate().map(|(at, link)| (at + 1, link.trim())) {
+            if link.is_empty() || link.starts_with("# ") {
+                continue;
+            }
+            match carcassonne_lab::import(link) {
+                Ok(record) => {
+                    files::write(&to.join(format!("{name}-{line}.bastide")), record.to_text())?;
+                    imported += 1;
+                }
+                Err(why) => {
+                    eprintln!("{}:{line}: {why}", source.display());
+                    bad += 1;
+                }
+            }
+        }
+    }
+    println!("{imported} imported, {bad} skipped");
     Ok(())
 }
 

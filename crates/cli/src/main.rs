@@ -8,6 +8,7 @@ mod absent;
 mod analyse;
 mod arena;
 mod board_text;
+mod export;
 mod files;
 #[cfg(feature = "server")]
 mod hosting;
@@ -51,6 +52,7 @@ enum Command {
     Arena(Box<arena::Args>),
     Show(show::Args),
     Import(import::Args),
+    Export(export::Args),
     Verify(verify::Args),
     Tiles(tiles::Args),
     Presets(presets::Args),
@@ -81,6 +83,7 @@ fn main() -> std::process::ExitCode {
         Command::Arena(args) => arena::run(&args),
         Command::Show(args) => show::run(&args),
         Command::Import(args) => import::run(&args),
+        Command::Export(args) => export::run(&args),
         Command::Verify(args) => verify::run(&args),
         Command::Tiles(args) => tiles::run(&args),
         Command::Presets(args) => presets::run(&args),

@@ -204,3 +204,41 @@ fn errors_are_reported_in_one_line() {
     refused(&["import"], 2, "required arguments");
     refused(&["show", &file, "--at", "x"], 2, "invalid value");
 }
+
+/// Returns the path of a file in the corpus of links.
+fn links(name: &str) -> String {
+    source(&format!("../../corpus/carcassonnelab/{name}")).to_str().unwrap().to_owned()
+}
+
+#[test]
+fn link_is_imported_and_exported_unchanged() {
+    let link = std::fs::read_to_string(links("2-discarded-tiles.link")).unwrap();
+    let record = printed(&["import", link.trim()]);
+    assert!(record.starts_with("bastide record 1\n") && record.contains("result: 18 : 28\n"), "{record}");
+    assert_eq!(printed(&["import", &links("2-discarded-tiles.link")]), record);
+    let path = fresh("link.bastide");
+    std::fs::write(&path, &record).unwrap();
+    assert_eq!(printed(&["export", path.to_str().unwrap()]), link);
+    assert!(printed(&["verify", &links("2-discarded-tiles.link")]).contains("held: the scores are 18 : 28\n"));
+    refused(&["import", &link.replacen("#/0/", "#/7/", 1)], 1, "unknown version \"7\"");
+    refused(&["export", &saved("inns-and-cathedrals--inns-scoring")], 1, "only the base game");
+}
+
+#[test]
+fn bad_links_of_a_file_are_reported_with_their_line_and_skipped() {
+    let folder = tempfile::tempdir().unwrap();
+    let (from, to) = (folder.path().join("from"), folder.path().join("to"));
+    std::fs::create_dir(&from).unwrap();
+    let good = std::fs::read_to_string(links("1-two-players.link")).unwrap();
+    std::fs::write(from.join("a.txt"), format!("{good}\n{}{good}", good.replacen("#/0/", "#/1/", 1))).unwrap();
+    std::fs::write(from.join("b.txt"), &good).unwrap();
+    let output = bastide(&["import", "--links", from.to_str().unwrap(), "-o", to.to_str().unwrap()]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    assert_eq!(text(&output.stdout), "3 imported, 1 skipped\n");
+    let errors = text(&output.stderr);
+    assert!(errors.contains("a.txt:3: unknown version") && errors.lines().count() == 1, "{errors}");
+    for name in ["a.txt-1.bastide", "a.txt-4.bastide", "b.txt-1.bastide"] {
+        let record = to.join(name);
+        assert_eq!(printed(&["export", record.to_str().unwrap()]), good, "{name}");
+    }
+}
