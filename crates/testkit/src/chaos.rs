@@ -9,7 +9,7 @@ use games::deal::{Deal, Seed};
 use games::families::{Classic, Coop, Discovery, Hunters, Playable};
 use games::record::Record;
 use games::setup::{CARCASSONNE, COOP, DISCOVERY, HUNTERS};
-use games::{Game, Setup, catalogue, jcz, snapshot};
+use games::{Game, Setup, carcassonne_lab, catalogue, jcz, snapshot};
 use sha2::{Digest, Sha256};
 
 use crate::player;
@@ -31,12 +31,13 @@ pub struct Reader {
 }
 
 /// All readers of bytes except the reader of the server's messages.
-pub const READERS: [Reader; 5] = [
+pub const READERS: [Reader; 6] = [
     Reader { name: "record", seeds: "fuzz/corpus/record", read: record },
     Reader { name: "notation", seeds: "fuzz/corpus/notation", read: notation },
     Reader { name: "tile_file", seeds: "fuzz/corpus/tile_file", read: tile_file },
     Reader { name: "saved_game", seeds: "corpus/jcz", read: saved_game },
     Reader { name: "snapshot", seeds: "fuzz/corpus/snapshot", read: a_snapshot },
+    Reader { name: "link", seeds: "fuzz/corpus/link", read: link },
 ];
 
 /// Decodes the input as text, up to the maximum size.
@@ -120,6 +121,19 @@ pub fn saved_game(bytes: &[u8]) -> bool {
     })
 }
 
+/// Reads a link of CarcassonneLab, and checks that it can be replayed and written again if it can be imported.
+pub fn link(bytes: &[u8]) -> bool {
+    let record = value_or_checked_error(carcassonne_lab::import(&text(bytes)));
+    record.is_some_and(|record| {
+        assert!(record.replay().is_ok(), "an imported link does not replay");
+        if let Some(link) = value_or_checked_error(carcassonne_lab::export(&record)) {
+            let again = carcassonne_lab::import(&link).map(|record| record.turns);
+            assert_eq!(again, Ok(record.turns), "the link changes when it is written");
+        }
+        true
+    })
+}
+
 /// Reads a snapshot as is, and again with a corrected checksum, so that the code after the checksum is tested too.
 pub fn a_snapshot(bytes: &[u8]) -> bool {
     let bytes = &bytes[..bytes.len().min(MAX_INPUT_BYTES)];
@@ -187,10 +201,10 @@ fn words(game: &Game) -> String {
     text
 }
 
-/// Returns valid inputs as a base for invalid ones, each with the index of its reader in [`READERS`]. Saved games of other programs are not
-/// included. Unless `short` is true, some inputs are finished games.
+/// Returns valid inputs as a base for invalid ones, each with the index of its reader in [`READERS`]. Saved games and links of other
+/// programs are not included. Unless `short` is true, some inputs are finished games.
 pub fn examples(short: bool) -> Vec<(usize, Vec<u8>)> {
-    let [record, notation, tile_file, _, snapshots] = std::array::from_fn(|reader| reader);
+    let [record, notation, tile_file, _, snapshots, _] = std::array::from_fn(|reader| reader);
     let mut examples = Vec::new();
     for (game, deal) in games(if short { &[40] } else { &[40, 190, usize::MAX] }) {
         let text = Record::of(&game, &[], Some(&deal));
