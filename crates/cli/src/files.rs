@@ -38,8 +38,8 @@ pub fn read(path: &Path) -> Result<String> {
     String::from_utf8(bytes).map_err(|_| anyhow::anyhow!("{shown} is not valid UTF-8"))
 }
 
-/// Reads a record in text or JSON, or a game of another program: a saved game of JCloisterZone, recognised by its extension `.jcz` or by its
-/// keys, or a CarcassonneLab link.
+/// Reads a record in text or JSON, or a game of another program: a saved game of JCloisterZone, recognised by its extension `.jcz` or
+/// by its keys, or a CarcassonneLab link.
 ///
 /// # Errors
 /// The file cannot be read, or is not a valid game.

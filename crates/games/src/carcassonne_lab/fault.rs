@@ -2,9 +2,14 @@
 
 use thiserror::Error;
 
-use super::link::{MAX_LINK_BYTES, MOVE_LEN};
-use super::stack::MAX_TILES;
 use crate::record::RecordError;
+
+/// Maximum length of a link, in bytes.
+pub(super) const MAX_LINK_BYTES: usize = 4096;
+/// Number of characters of a move.
+pub(super) const MOVE_LEN: usize = 4;
+/// Number of tiles in the base game.
+pub(super) const MAX_TILES: usize = 72;
 
 /// The reason a link cannot be imported.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -34,7 +39,7 @@ pub enum LabError {
     StackDigit {
         /// The position of the character, counted from 1.
         at: usize,
-        /// The character.
+        /// The character as in the link.
         digit: char,
     },
     /// The first tile is not the start tile.
@@ -46,7 +51,7 @@ pub enum LabError {
     /// A tile occurs too often.
     #[error("the link has {count} tiles {tile}, but the base game has {copies}")]
     Copies {
-        /// The tile.
+        /// Id of the tile.
         tile: &'static str,
         /// The number of times it occurs.
         count: usize,
@@ -82,7 +87,7 @@ pub enum LabError {
     DiscardFits {
         /// The number of the next move.
         number: usize,
-        /// The tile.
+        /// Id of the tile.
         tile: &'static str,
     },
     /// A move is not possible.
@@ -121,11 +126,11 @@ pub enum MoveError {
     /// The tile does not fit.
     #[error("{tile} does not fit at {x},{y} with rotation r{turned}; {}", fitting(.fits))]
     DoesNotFit {
-        /// The tile.
+        /// Id of the tile.
         tile: &'static str,
-        /// The column.
+        /// Column, counted from the start tile.
         x: i16,
-        /// The row.
+        /// Row, counted from the start tile.
         y: i16,
         /// The rotation in degrees.
         turned: u16,
@@ -135,7 +140,7 @@ pub enum MoveError {
     /// The tile has no such segment.
     #[error("{tile} has no segment {code}")]
     NoSegment {
-        /// The tile.
+        /// Id of the tile.
         tile: &'static str,
         /// The number in the link.
         code: u8,

@@ -1,11 +1,7 @@
 //! The parts of a link.
 
-use super::fault::{LabError, MoveError};
+use super::fault::{LabError, MAX_LINK_BYTES, MOVE_LEN, MoveError};
 
-/// Maximum length of a link, in bytes.
-pub(super) const MAX_LINK_BYTES: usize = 4096;
-/// Number of characters of a move.
-pub(super) const MOVE_LEN: usize = 4;
 /// The only version of the format.
 pub(super) const VERSION: &str = "0";
 /// Start of the links that are written; links that are read may have any.

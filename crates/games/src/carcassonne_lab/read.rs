@@ -4,10 +4,10 @@ use bastide_core::{Place, SegmentIndex};
 use classic::base::FOLLOWER;
 use classic::{ClassicPosition, ClassicRules};
 
-use super::fault::{LabError, MoveError};
+use super::fault::{LabError, MAX_TILES, MoveError};
 use super::kinds;
 use super::link::{Link, Move};
-use super::stack::{self, MAX_TILES};
+use super::stack;
 use super::write::COMMENT;
 use crate::game::Game;
 use crate::record::Record;

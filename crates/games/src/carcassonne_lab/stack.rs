@@ -1,10 +1,8 @@
 //! The order of the tiles as one large number: written in base 64, its digits in base 24 are the kinds of the tiles.
 
-use super::fault::LabError;
+use super::fault::{LabError, MAX_TILES};
 use super::kinds::{KINDS, START};
 
-/// Number of tiles in the base game.
-pub(super) const MAX_TILES: usize = 72;
 /// Number of characters that all tiles take, at most.
 const MAX_CHARS: usize = 56;
 /// The digits, by their value.

@@ -87,7 +87,7 @@ fn format_of(text: &str) -> Option<Format> {
 fn bad_links_are_rejected_with_a_reason() {
     let expected = [
         ("unknown version", "unknown version \"1\" of the link; only version 0 can be imported"),
-        ("a character that is no digit", "character 10 of the tiles is \"*\""),
+        ("a character that", "character 10 of the tiles is \"*\""),
         ("does not begin with", "the tiles do not begin with the start tile"),
         ("a kind more often", "the base game has"),
         ("moves cut in the middle", "the moves have 283 characters, which is not a multiple of 4"),
