@@ -90,7 +90,7 @@ fn bad_links_are_rejected_with_a_reason() {
         ("a character that", "character 10 of the tiles is \"*\""),
         ("does not begin with", "the tiles do not begin with the start tile"),
         ("a kind more often", "the base game has"),
-        ("moves cut in the middle", "the moves have 283 characters, which is not a multiple of 4"),
+        ("moves cut in the middle", "the moves have 282 characters, which is not a multiple of 4"),
         ("one move less", "the link has 72 tiles, but a start tile, 70 moves and 0 discards"),
         ("0, O, I or l", "move 1 (O230): \"O\" is not a digit of column, row or rotation"),
         ("a tile where it does not fit", "move 1 (1110): 0,0 already has a tile"),
