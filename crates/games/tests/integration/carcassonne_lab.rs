@@ -7,7 +7,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use games::carcassonne_lab::{ExportError, LabError, export, import, is_link};
-use games::imports::{Format, format};
+use games::imports::{self, Format};
 use games::record::{Outcome, Record};
 use games::{Game, Setup};
 
@@ -71,16 +71,12 @@ fn links_are_recognised_by_their_fragment() {
         format!("\u{feff}{link}"),
         link.replace('&', "&amp;"),
     ] {
-        assert_eq!(format_of(&other), Some(Format::Link), "{other}");
+        assert_eq!(imports::format(&other), Some(Format::Link), "{other}");
         assert_eq!(import(&other).as_ref(), Ok(&expected), "{other}");
     }
     for text in ["", "https://example.org/", "#/a/b", &expected.to_text(), &expected.to_json().to_string()] {
-        assert_eq!(format_of(text), None, "{text}");
+        assert_eq!(imports::format(text), None, "{text}");
     }
-}
-
-fn format_of(text: &str) -> Option<Format> {
-    format(text)
 }
 
 #[test]
