@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
-import { engine } from "./vite/engine.ts";
+import { engine, preloadTables } from "./vite/engine.ts";
 import { developmentWorker, writeWorker } from "./vite/service-worker.ts";
 import { staticLinks } from "./vite/static-links.ts";
 
@@ -55,7 +55,7 @@ export default defineConfig(({ mode }) => {
   const isStatic = mode === "static";
   return {
     base: isStatic ? "./" : "/",
-    plugins: [...(isStatic ? [staticLinks] : []), svelte(), engine(modules), finish(isStatic), developmentWorker],
+    plugins: [...(isStatic ? [staticLinks, preloadTables] : []), svelte(), engine(modules), finish(isStatic), developmentWorker],
     build: {
       outDir: "dist",
       target: "es2022",

@@ -6,6 +6,7 @@ import { speak } from "./shared/i18n.svelte";
 import { load } from "./pages";
 import { route } from "./shared/router.svelte";
 import { settings } from "./shared/settings.svelte";
+import { HAS_SERVER } from "./shared/site";
 import { setDevice } from "./shared/transport";
 
 useCachedFont();
@@ -14,8 +15,14 @@ setDevice(() => import("./device/transport"));
 const spoken = speak(settings.language);
 const [first] = await Promise.all([load(route()), spoken]);
 mount(App, { target: document.getElementById("app")!, props: { first } });
-// Pages with a board fetch the text face after the board.
-if (!["table", "replay", "guided"].includes(route().page)) fetchFont();
 // What a first visit does not need comes when the page has been shown and used for a moment.
-const START_OFFLINE_MS = 5000;
-setTimeout(() => void import("./shared/offline.svelte").then(({ startOffline }) => startOffline(), () => {}), START_OFFLINE_MS);
+const LATER_MS = 5000;
+setTimeout(() => void import("./shared/offline.svelte").then(({ startOffline }) => startOffline(), () => {}), LATER_MS);
+// Pages with a board fetch the text face after the board. A static site has to load the engine before the first board.
+if (!["table", "replay", "guided"].includes(route().page)) {
+  if (HAS_SERVER) fetchFont();
+  else {
+    setTimeout(fetchFont, LATER_MS);
+    void load({ page: "table", table: "" }).catch(() => {});
+  }
+}

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { players, tables } from "virtual:engine";
-import { engineCode } from "../vite/engine";
+import { engineCode, preloadTag } from "../vite/engine";
 
 describe("the engine's modules", () => {
   it("are null without a folder, or if they are not in it", () => {
@@ -21,5 +21,11 @@ describe("the engine's modules", () => {
     } finally {
       rmSync(folder, { recursive: true });
     }
+  });
+
+  it("are preloaded by a static site as far as tables need them", () => {
+    const tags = preloadTag(["assets/index-a.js", "assets/players-b.wasm", "assets/tables-c.wasm"]);
+    expect(tags.map(({ attrs }) => attrs?.href)).toEqual(["./assets/tables-c.wasm"]);
+    expect(preloadTag(["assets/index-a.js"])).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@
 
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import type { Plugin } from "vite";
+import type { HtmlTagDescriptor, Plugin } from "vite";
 
 const ID = "virtual:engine";
 const MODULES = ["tables", "players"] as const;
@@ -17,6 +17,20 @@ export function engineCode(folder: string | undefined): string {
   });
   return lines.join("\n");
 }
+
+/** Returns the tag that loads the tables' module together with the page's scripts; none if it is not among a bundle's files. */
+export function preloadTag(files: string[]): HtmlTagDescriptor[] {
+  const file = files.find((name) => /\btables-[^/]*\.wasm$/.test(name));
+  const attrs = { rel: "preload", as: "fetch", type: "application/wasm", crossorigin: true, fetchpriority: "low" };
+  return file === undefined ? [] : [{ tag: "link", attrs: { ...attrs, href: `./${file}` }, injectTo: "head" }];
+}
+
+/** Preloads the tables' module. Only for static sites, whose pages all wait for it. */
+export const preloadTables: Plugin = {
+  name: "preload-tables",
+  apply: "build",
+  transformIndexHtml: { order: "post", handler: (_, { bundle }) => preloadTag(Object.keys(bundle ?? {})) },
+};
 
 /** Provides `virtual:engine` (src/engine.d.ts) with the modules in a folder; without a folder, its URLs are null. */
 export function engine(folder: string | undefined): Plugin {
