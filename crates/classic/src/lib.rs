@@ -10,6 +10,7 @@
 #![warn(missing_docs)]
 
 mod actions;
+mod arrange;
 pub mod base;
 mod compile;
 mod describe;
@@ -39,7 +40,7 @@ pub mod tower;
 pub mod traders_builders;
 
 use bastide_core::tile::{COUNTERS, MergeRule, PILE_BAG};
-use bastide_core::{Actor, Answer, Answers, Events, Family, FamilyData, Random, bits};
+use bastide_core::{Actor, Answer, Answers, Events, Family, FamilyData, KindIndex, Random, bits};
 pub use extra::{Extra, Turn};
 pub use family::{Classic, ClassicPosition, ClassicRules};
 pub use figures::{is_on_land, is_ordinary, send_home};
@@ -80,6 +81,15 @@ impl Family for Classic {
         if let Some(seat) = rules.options.base.first_seat {
             turn::begin_game(position, rules, seat.min(rules.seats - 1), events);
         }
+    }
+
+    fn resume(
+        position: &mut ClassicPosition,
+        rules: &ClassicRules,
+        hand: Option<KindIndex>,
+        events: &mut impl Events,
+    ) {
+        turn::resume_arranged(position, rules, hand, events);
     }
 
     #[inline]

@@ -48,6 +48,27 @@ pub(crate) fn begin_game(position: &mut ClassicPosition, rules: &ClassicRules, s
     begin_any(position, rules, seat, events);
 }
 
+/// Continues from an arranged position: begins the active seat's turn without what happens before its draw, with the tile in hand, if any.
+/// If no tiles are left, ends the turn of the seat before it.
+pub(crate) fn resume_arranged(
+    position: &mut ClassicPosition,
+    rules: &ClassicRules,
+    hand: Option<KindIndex>,
+    events: &mut impl Events,
+) {
+    let seat = position.seat();
+    if let Some(kind) = hand {
+        position.begin_turn(seat, events);
+        position.ask(Pending::Place { kind });
+    } else if tiles_left(position) > 0 || !position.hand(seat).is_empty() {
+        position.begin_turn(seat, events);
+        resume(position, rules, Stage::Half as u8, events);
+    } else {
+        position.begin_turn(rules.seat_before(seat), events);
+        end_last_turn(position, rules, events);
+    }
+}
+
 /// Starts a seat's turn.
 fn begin_any(position: &mut ClassicPosition, rules: &ClassicRules, seat: u8, events: &mut impl Events) {
     if rules.options.has_turns() {

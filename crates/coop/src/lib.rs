@@ -9,6 +9,7 @@
 #![warn(missing_docs)]
 
 mod actions;
+mod arrange;
 pub mod base;
 mod compile;
 mod describe;
@@ -24,7 +25,7 @@ mod turn;
 mod validate;
 
 use bastide_core::tile::{COUNTERS, MergeRule, PILE_BAG};
-use bastide_core::{Actor, Answer, Answers, Events, Family, FamilyData, Random};
+use bastide_core::{Actor, Answer, Answers, Events, Family, FamilyData, KindIndex, Random};
 pub use extra::Extra;
 pub use family::{Coop, CoopPosition, CoopRules};
 pub use kinds::{FIGURE_WORDS, KIND_WORDS, PIECE_WORDS, ROLE_WORDS};
@@ -54,6 +55,15 @@ impl Family for Coop {
         if let Some(seat) = first {
             turn::begin_game(position, seat.min(rules.seats - 1), events); // COOP-03
         }
+    }
+
+    fn resume(
+        position: &mut CoopPosition,
+        rules: &CoopRules,
+        hand: Option<KindIndex>,
+        events: &mut impl Events,
+    ) {
+        turn::resume_arranged(position, rules, hand, events);
     }
 
     #[inline]

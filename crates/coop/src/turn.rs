@@ -27,6 +27,22 @@ fn begin(position: &mut CoopPosition, seat: u8, events: &mut impl Events) {
     position.ask(Pending::Draw);
 }
 
+/// Continues from an arranged position: begins the active seat's turn, with the tile in hand, if any.
+pub(crate) fn resume_arranged(
+    position: &mut CoopPosition,
+    _: &CoopRules,
+    hand: Option<KindIndex>,
+    events: &mut impl Events,
+) {
+    let seat = position.seat();
+    if let Some(kind) = hand {
+        position.begin_turn(seat, events);
+        position.ask(Pending::Place { kind });
+    } else {
+        begin(position, seat, events);
+    }
+}
+
 /// Handles a drawn tile: asks where to place it or, if it fits nowhere, discards it so that another one is drawn (COOP-05).
 #[inline]
 pub(crate) fn draw(position: &mut CoopPosition, rules: &CoopRules, kind: KindIndex, events: &mut impl Events) {

@@ -475,6 +475,14 @@ impl Board {
         self.closed_len += 1;
     }
 
+    /// Lets the first tile lie at another place than 0, 0. The table must be empty.
+    pub(crate) fn begin_at(&mut self, at: Place) {
+        debug_assert!(self.tiles_len == 0 && self.open_len == 1, "only an empty table can begin elsewhere");
+        self.slots[usize::from(self.open_slots[0])] = EMPTY;
+        self.open_len = 0;
+        self.open_place(at, 0, home_slot(at));
+    }
+
     /// Opens a place; `slot` is where the lookup for it ended.
     #[inline]
     fn open_place(&mut self, at: Place, need: u16, slot: usize) {

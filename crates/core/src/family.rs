@@ -1,7 +1,7 @@
 //! The interface that a family of games implements so that its positions can be played.
 
 use crate::tile::PILE_BAG;
-use crate::{Answer, Answers, Events, FamilyData, Position, Random, Rules};
+use crate::{Answer, Answers, Events, FamilyData, KindIndex, Position, Random, Rules};
 
 /// The actor that must answer the pending decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -21,6 +21,15 @@ pub enum Actor {
 pub trait Family: FamilyData {
     /// Lays the start tiles and sets the first decision.
     fn start(position: &mut Position<Self>, rules: &Rules<Self::Options>, events: &mut impl Events);
+
+    /// Continues from an arranged position, with a tile of this kind in the active seat's hand, if any: begins the turn of the active seat
+    /// without what happened before its tile was drawn. If no tiles are left, ends the game as the last turn before would have.
+    fn resume(
+        position: &mut Position<Self>,
+        rules: &Rules<Self::Options>,
+        hand: Option<KindIndex>,
+        events: &mut impl Events,
+    );
 
     /// Returns who must answer.
     fn actor(position: &Position<Self>) -> Actor;

@@ -10,6 +10,7 @@
 
 pub mod answer;
 pub mod answer_list;
+pub mod arrange;
 pub mod bits;
 pub mod board;
 pub mod described;
@@ -32,6 +33,7 @@ pub mod words;
 
 pub use answer::{Answer, Answers, Spot, count, is_choice, nth};
 pub use answer_list::AnswerList;
+pub use arrange::Arrange;
 pub use bits::{bits, wide_bits};
 pub use board::{Board, PlacedTile};
 pub use described::Described;

@@ -1,6 +1,6 @@
 //! The interface through which a family defines its set-ups: its parts, and the meaning of its tiles.
 
-use crate::described::Described;
+use crate::arrange::Arrange;
 use crate::option::PartInfo;
 use crate::tile_text::TileSyntax;
 use crate::{KindIndex, Place, Rules, TileKind, TileText, TooLarge};
@@ -18,7 +18,7 @@ pub struct Blocks<'a> {
 pub type StartTile = (KindIndex, Place, u8);
 
 /// A family whose games can be set up.
-pub trait Playable: Described {
+pub trait Playable: Arrange {
     /// The id of the family's game in set-ups.
     const GAME: &'static str;
     /// The family's name in tile files.

@@ -1,8 +1,10 @@
 //! The position: the complete state of a game at one moment, and the verbs that change it.
 
+mod arranged;
 mod play;
 mod saved;
 
+pub use arranged::{MAX_ARRANGED_DISTANCE, Misfit};
 pub use play::NotListed;
 pub use saved::InvalidPosition;
 

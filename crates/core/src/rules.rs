@@ -25,6 +25,9 @@ pub struct Rules<O> {
     /// Pairs of segments of the start tiles that belong to one feature although they are not joined by an edge. Each segment is given by
     /// its tile's index in `start` and its index on that tile.
     pub start_joins: Vec<[(u16, u8); 2]>,
+    /// The position with which a game begins instead of its start tiles, as bytes
+    /// ([`Position::arranged_bytes`](crate::Position::arranged_bytes)); `start` then contains its tiles or, if they join, the first of them.
+    pub arranged: Option<Box<[u8]>>,
     /// Number of figures of each kind that every seat has at the start.
     pub figures: FigureCounts,
     /// Number of figures of each kind, out of `figures`, that stay in the reserve until the seat receives them.
@@ -116,6 +119,11 @@ impl<O> Rules<O> {
     #[inline]
     pub fn next_seat(&self, seat: u8) -> u8 {
         if seat + 1 == self.seats { 0 } else { seat + 1 }
+    }
+
+    /// Returns the seat to the right of this one, which moved before it.
+    pub fn seat_before(&self, seat: u8) -> u8 {
+        seat.checked_sub(1).unwrap_or(self.seats - 1)
     }
 
     /// Returns the index of a seat's first figure of a kind. Figures are numbered seat by seat, and kind by kind within a seat.

@@ -10,6 +10,7 @@
 #![warn(missing_docs)]
 
 mod actions;
+mod arrange;
 pub mod base;
 mod compile;
 mod describe;
@@ -23,7 +24,7 @@ mod turn;
 mod validate;
 
 use bastide_core::tile::{COUNTERS, MergeRule, PILE_BAG};
-use bastide_core::{Actor, Answer, Answers, Events, Family, FamilyData, Random};
+use bastide_core::{Actor, Answer, Answers, Events, Family, FamilyData, KindIndex, Random};
 pub use family::{Discovery, DiscoveryPosition, DiscoveryRules};
 pub use kinds::{FIGURE_WORDS, KIND_WORDS, PIECE_WORDS, ROLE_WORDS};
 pub use options::{Options, PARTS};
@@ -49,6 +50,15 @@ impl Family for Discovery {
         if let Some(seat) = rules.options.first_seat {
             turn::begin_game(position, rules, seat.min(rules.seats - 1), events);
         }
+    }
+
+    fn resume(
+        position: &mut DiscoveryPosition,
+        rules: &DiscoveryRules,
+        hand: Option<KindIndex>,
+        events: &mut impl Events,
+    ) {
+        turn::resume_arranged(position, rules, hand, events);
     }
 
     #[inline]

@@ -84,6 +84,22 @@ fn begin(position: &mut DiscoveryPosition, rules: &DiscoveryRules, seat: u8, eve
     }
 }
 
+/// Continues from an arranged position: fills the hands (DISC-16) and begins the active seat's turn, with the tile in hand, if any.
+pub(crate) fn resume_arranged(
+    position: &mut DiscoveryPosition,
+    rules: &DiscoveryRules,
+    hand: Option<KindIndex>,
+    events: &mut impl Events,
+) {
+    let seat = position.seat();
+    if let Some(kind) = hand {
+        position.begin_turn(seat, events);
+        position.ask(Pending::Place { kind });
+    } else {
+        ask_deal(position, rules, seat, events);
+    }
+}
+
 /// Handles a drawn tile: asks where to place it or, if it fits nowhere, discards it so that another one is drawn (DISC-04).
 #[inline]
 pub(crate) fn draw(

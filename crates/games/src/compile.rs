@@ -10,6 +10,7 @@ use bastide_core::{KindIndex, Rules, TileKind, TileText};
 use crate::catalogue::{self, Block, TileFileError, TileSet};
 use crate::families::{Playable, parts_of};
 use crate::setup::{RULES_VERSIONS, Setup, SetupError};
+use crate::starting_board::{self, BoardError};
 use crate::with_family;
 
 impl Setup {
@@ -23,6 +24,7 @@ impl Setup {
         let mut normal = Self::from_line(&self.canonical()).unwrap_or_else(|_| self.clone());
         normal.rules_version = self.rules_version;
         normal.own_tiles.clone_from(&self.own_tiles); // The line has only the hash.
+        normal.board.clone_from(&self.board);
         Ok(normal)
     }
 
@@ -50,6 +52,21 @@ pub(crate) fn compile_recorded<F: Playable>(setup: &Setup) -> Result<Arc<Rules<F
 }
 
 fn compile_for<F: Playable>(setup: &Setup, fewest: u8) -> Result<Arc<Rules<F::Options>>, SetupError> {
+    let rules = compile_without_board::<F>(setup, fewest)?;
+    let Some(board) = &setup.board else { return Ok(Arc::new(rules)) };
+    let built = starting_board::build::<F>(&rules, starting_board::checked_text(board)?);
+    let arranged = starting_board::finish(rules, &built);
+    Ok(Arc::new(arranged.map_err(BoardError::Problem)?))
+}
+
+/// Compiles a set-up for games that begin with their start tiles, whether or not it has a starting board.
+///
+/// # Errors
+/// Returns the first error in the rest of the set-up.
+pub(crate) fn compile_without_board<F: Playable>(
+    setup: &Setup,
+    fewest: u8,
+) -> Result<Rules<F::Options>, SetupError> {
     let options = options::<F>(setup, fewest)?;
     let mut tiles = Tiles::default();
     for (name, text, copies) in tile_sets::<F>(setup, &options)? {
@@ -90,11 +107,12 @@ fn compile_for<F: Playable>(setup: &Setup, fewest: u8) -> Result<Arc<Rules<F::Op
         texts,
         start,
         start_joins,
+        arranged: None,
         hidden_hands,
     };
     rules.check_size().map_err(SetupError::TooLarge)?;
     F::check_size(&rules).map_err(SetupError::TooLarge)?;
-    Ok(Arc::new(rules))
+    Ok(rules)
 }
 
 /// The kinds of tile in a set-up, and the block that some of them form.

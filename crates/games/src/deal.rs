@@ -192,7 +192,7 @@ impl Deal {
     /// Returns the tiles that are left, in the order in which they will be drawn.
     pub(crate) fn left(&self, game: &Game) -> Vec<u8> {
         let mut left = self.tiles.clone();
-        let (mut last, mut aside, mut times) = (0, Vec::new(), 0);
+        let (mut last, mut aside, mut times) = (0, game.history.aside_at_start.clone(), 0);
         for drawn in &game.history.draws {
             match *drawn {
                 Drawn::Tile(kind) => {

@@ -16,6 +16,7 @@ use crate::notation::{self, WordError};
 use crate::perft::count::count;
 use crate::position_hash::{PositionHash, position_text};
 use crate::setup::{Setup, SetupError};
+use crate::starting_board;
 use crate::view::{EventView, History, ShownPosition, View, Viewer, winners};
 
 /// The rules and the position of a game, for code that knows its family.
@@ -70,6 +71,7 @@ impl<F: Playable> TypedGame<F> {
         let mut events = Vec::new();
         let position = Arc::new(Position::new(&rules, &mut events));
         history.take(&position, &events);
+        history.aside_at_start = position.bag().aside().to_vec();
         Self { rules, position }
     }
 
@@ -264,6 +266,11 @@ impl Game {
     /// Returns the number of tiles on the table.
     pub(crate) fn tiles_placed(&self) -> usize {
         of_any!(&self.played, of => of.position.board.tiles().len())
+    }
+
+    /// Returns the position as the text of a starting board, without checking that a board can state it.
+    pub(crate) fn board_text(&self) -> String {
+        of_any!(&self.played, of => starting_board::text_of(&of.position, &of.rules))
     }
 
     /// Appends the position's bytes to `out`.

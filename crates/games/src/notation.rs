@@ -9,7 +9,7 @@ use bastide_core::{
 use bastide_core::described::{Asked, Described};
 
 /// Names of the twelve ports, clockwise from the western port of the north edge.
-const PORTS: [&str; 12] = ["nw", "n", "ne", "en", "e", "es", "se", "s", "sw", "ws", "w", "wn"];
+pub(crate) const PORTS: [&str; 12] = ["nw", "n", "ne", "en", "e", "es", "se", "s", "sw", "ws", "w", "wn"];
 /// Order in which a segment's ports are considered for its name. The middle of an edge comes first because it is the clearest.
 const NAMING_ORDER: [usize; 12] = [1, 4, 7, 10, 0, 2, 3, 5, 6, 8, 9, 11];
 
@@ -112,7 +112,7 @@ pub fn figure_name<F: Described>(position: &Position<F>, rules: &Rules<F::Option
 }
 
 /// Returns the prefix that a kind of figure adds to its role, such as `large-`; empty for an ordinary follower.
-fn prefix<F: Described>(kind: FigureKind) -> String {
+pub(crate) fn prefix<F: Described>(kind: FigureKind) -> String {
     match F::role_prefix(kind) {
         "" => String::new(),
         word => format!("{word}-"),

@@ -12,6 +12,7 @@ use thiserror::Error;
 use crate::catalogue::TileFileError;
 use crate::families;
 use crate::own_tiles::{OwnTiles, OwnTilesError};
+use crate::starting_board::{BoardError, StartingBoard};
 use crate::with_family;
 
 /// The version of the rules for new games. It increases when the same answers would lead to a different position.
@@ -65,6 +66,12 @@ pub struct Setup {
     #[cfg_attr(feature = "types", ts(optional, as = "Option<String>"))]
     #[cfg_attr(feature = "schemas", schema(value_type = String))]
     pub own_tiles: Option<OwnTiles>,
+    /// The starting board: the position with which the game begins, as lines of text of at most 64 KB. In a set-up line, it is replaced by
+    /// its hash (16 hexadecimal digits).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<String>"))]
+    #[cfg_attr(feature = "schemas", schema(value_type = String))]
+    pub board: Option<StartingBoard>,
     /// The version of the rules. Records and databases store it next to the set-up rather than in it, so readers must pin the set-up to it
     /// ([`Setup::pinned`]).
     #[serde(skip, default = "newest")]
@@ -108,6 +115,7 @@ impl Setup {
             sets: BTreeMap::new(),
             copies: 1,
             own_tiles: None,
+            board: None,
             rules_version: RULES_VERSION,
         }
     }
@@ -152,6 +160,13 @@ impl Setup {
     #[must_use]
     pub fn own_tiles(mut self, file: &str) -> Self {
         self.own_tiles = Some(OwnTiles::new(file));
+        self
+    }
+
+    /// Sets the starting board.
+    #[must_use]
+    pub fn with_board(mut self, text: &str) -> Self {
+        self.board = Some(StartingBoard::new(text));
         self
     }
 
@@ -251,6 +266,9 @@ impl Setup {
         if let Some(own) = &self.own_tiles {
             line.push_str(&format!(" own_tiles={}", own.hash()));
         }
+        if let Some(board) = &self.board {
+            line.push_str(&format!(" board={}", board.hash()));
+        }
         line
     }
 }
@@ -287,6 +305,10 @@ impl Setup {
                 "own_tiles" => {
                     let form = || SetupLineError::OwnTiles(value.to_owned());
                     setup.own_tiles = Some(OwnTiles::from_hash(value).ok_or_else(form)?);
+                }
+                "board" => {
+                    let form = || SetupLineError::Board(value.to_owned());
+                    setup.board = Some(StartingBoard::from_hash(value).ok_or_else(form)?);
                 }
                 _ if setup.options.insert(name.to_owned(), value.to_owned()).is_some() => {
                     return Err(SetupLineError::Twice(name.to_owned()));
@@ -337,6 +359,9 @@ pub enum SetupLineError {
     /// A value that is not the hash of a custom tile file.
     #[error("own_tiles must be 16 hexadecimal digits in lower case, not \"{0}\"")]
     OwnTiles(String),
+    /// A value that is not the hash of a starting board.
+    #[error("board must be 16 hexadecimal digits in lower case, not \"{0}\"")]
+    Board(String),
     /// A repeated option.
     #[error("{0} is given twice")]
     Twice(String),
@@ -413,6 +438,8 @@ pub enum SetupError {
     TileFile(TileFileError),
     /// The custom tiles are missing or invalid.
     OwnTiles(OwnTilesError),
+    /// The starting board is missing or cannot be.
+    Board(BoardError),
     /// The number of copies is 0.
     NoCopies,
     /// Too many copies of a tile.
@@ -469,6 +496,7 @@ impl fmt::Display for SetupError {
             }
             Self::TileFile(why) => why.fmt(f),
             Self::OwnTiles(why) => why.fmt(f),
+            Self::Board(why) => why.fmt(f),
             Self::NoCopies => f.write_str("copies must be at least 1"),
             Self::Copies { times, tile } => write!(f, "{times} times tile {tile} exceeds the maximum of 255 copies"),
             Self::Tiles(why) => f.write_str(why),

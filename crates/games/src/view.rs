@@ -71,6 +71,8 @@ pub(crate) struct History {
     pub taken_out: Vec<u8>,
     /// Draws and other changes to the draw pile, in order.
     pub draws: Vec<Drawn>,
+    /// Tiles that were put aside before the first turn, in their order, because the game began with a starting board.
+    pub aside_at_start: Vec<u8>,
     /// Points by seat and kind of segment.
     pub by_kind: [BTreeMap<&'static str, i32>; MAX_SEATS],
 }

@@ -11,6 +11,7 @@
 #![warn(missing_docs)]
 
 mod actions;
+mod arrange;
 pub mod base;
 mod compile;
 mod describe;
@@ -26,7 +27,7 @@ mod turn;
 mod validate;
 
 use bastide_core::tile::{COUNTERS, MergeRule, PILE_APART, PILE_BAG};
-use bastide_core::{Actor, Answer, Answers, Events, Family, FamilyData, Random};
+use bastide_core::{Actor, Answer, Answers, Events, Family, FamilyData, KindIndex, Random};
 pub use extra::Extra;
 pub use family::{Hunters, HuntersPosition, HuntersRules};
 pub use kinds::{FIGURE_WORDS, KIND_WORDS, PIECE_WORDS, ROLE_WORDS};
@@ -56,6 +57,15 @@ impl Family for Hunters {
         if let Some(seat) = rules.options.base.first_seat {
             turn::begin_game(position, rules, seat.min(rules.seats - 1), events);
         }
+    }
+
+    fn resume(
+        position: &mut HuntersPosition,
+        rules: &HuntersRules,
+        hand: Option<KindIndex>,
+        events: &mut impl Events,
+    ) {
+        turn::resume_arranged(position, rules, hand, events);
     }
 
     #[inline]

@@ -26,6 +26,22 @@ fn begin(position: &mut HuntersPosition, rules: &HuntersRules, seat: u8, events:
     }
 }
 
+/// Continues from an arranged position: begins the active seat's turn, with the tile in hand, if any.
+pub(crate) fn resume_arranged(
+    position: &mut HuntersPosition,
+    rules: &HuntersRules,
+    hand: Option<KindIndex>,
+    events: &mut impl Events,
+) {
+    let seat = position.seat();
+    if let Some(kind) = hand {
+        position.begin_turn(seat, events);
+        position.ask(Pending::Place { kind });
+    } else {
+        begin(position, rules, seat, events);
+    }
+}
+
 /// Handles a drawn tile: asks where to place it, or discards it if it fits nowhere and asks for another draw.
 #[inline]
 pub(crate) fn draw(position: &mut HuntersPosition, rules: &HuntersRules, kind: KindIndex, events: &mut impl Events) {

@@ -164,7 +164,8 @@ pub(crate) fn placed(position: &mut ClassicPosition, rules: &ClassicRules) {
     }
 }
 
-fn record_foundations(position: &mut ClassicPosition, rules: &ClassicRules) {
+/// Records the foundations of the newest tile.
+pub(crate) fn record_foundations(position: &mut ClassicPosition, rules: &ClassicRules) {
     let Some(&tile) = position.board.tiles().last() else { return };
     for (i, _) in rules.kind(tile.kind).segments().iter().enumerate().filter(|(_, own)| own.kind == FOUNDATION) {
         let extra = &mut position.extra.tower;

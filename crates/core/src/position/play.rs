@@ -11,6 +11,9 @@ pub struct NotListed(pub Answer);
 impl<F: Family> Position<F> {
     /// Creates the position before the first answer.
     pub fn new(rules: &Rules<F::Options>, events: &mut impl Events) -> Self {
+        if let Some(bytes) = &rules.arranged {
+            return Self::from_arranged(rules, bytes, events);
+        }
         let mut position = Self::empty(rules);
         F::start(&mut position, rules, events);
         position

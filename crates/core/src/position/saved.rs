@@ -4,6 +4,7 @@
 //! open places, counters) is rebuilt by laying them, which also validates them. Any bytes can be read safely: positions that cannot occur
 //! in a game with these rules are rejected, and play can continue from any position that is accepted.
 
+use super::arranged::is_near;
 use super::{MAX_ASIDE, Position};
 use crate::plain::Plain;
 use crate::tile::PILES;
@@ -89,22 +90,28 @@ impl<F: Family> Position<F> {
     /// Fails if the bytes end too soon or do not form a valid position under these rules.
     pub fn read(rules: &Rules<F::Options>, from: &mut &[u8]) -> Result<Self, InvalidPosition> {
         let mut position = Self::empty(rules);
-        position.read_tiles(rules, from)?;
-        position.read_figures(from)?;
-        position.read_captives(rules, from)?;
-        position.read_pieces(from)?;
-        position.read_counts(rules, from)?;
-        position.seat = read_value(from, "the seat whose turn it is")?;
-        position.turn = read_value(from, "the turn")?;
-        if position.seat >= rules.seats || position.turn > MAX_TURNS {
+        position.read_parts(rules, from)?;
+        if F::validate(&position, rules) { Ok(position) } else { Err(InvalidPosition("the pending decision")) }
+    }
+
+    /// Reads everything into an empty position, without the family's checks.
+    pub(super) fn read_parts(&mut self, rules: &Rules<F::Options>, from: &mut &[u8]) -> Result<(), InvalidPosition> {
+        self.read_tiles(rules, from)?;
+        self.read_figures(from)?;
+        self.read_captives(rules, from)?;
+        self.read_pieces(from)?;
+        self.read_counts(rules, from)?;
+        self.seat = read_value(from, "the seat whose turn it is")?;
+        self.turn = read_value(from, "the turn")?;
+        if self.seat >= rules.seats || self.turn > MAX_TURNS {
             return Err(InvalidPosition("the turn"));
         }
         if read_value::<u8>(from, "the number of decisions")? != DECISIONS {
             return Err(InvalidPosition("the number of decisions"));
         }
-        position.pending = read_value(from, "a decision")?;
-        position.extra = read_value(from, "the state of the expansions")?;
-        if F::validate(&position, rules) { Ok(position) } else { Err(InvalidPosition("the pending decision")) }
+        self.pending = read_value(from, "a decision")?;
+        self.extra = read_value(from, "the state of the expansions")?;
+        Ok(())
     }
 
     fn read_tiles(&mut self, rules: &Rules<F::Options>, from: &mut &[u8]) -> Result<(), InvalidPosition> {
@@ -112,6 +119,9 @@ impl<F: Family> Position<F> {
             let (kind, rotation): (KindIndex, u8) = (read_value(from, "a tile")?, read_value(from, "a rotation")?);
             let at = Place::new(read_value(from, "a place")?, read_value(from, "a place")?);
             let known = rules.kinds.get(usize::from(kind)).ok_or(InvalidPosition("a kind of tile"))?;
+            if rules.arranged.is_some() && self.board.tiles().is_empty() && is_near(at) {
+                self.board.begin_at(at);
+            }
             if self.bag.counts[usize::from(kind)] == 0 {
                 return Err(InvalidPosition("too many copies of a tile"));
             }

@@ -13,6 +13,9 @@ pub(super) const HEADING: &str = "bastide record";
 /// Prefix for each line of a tile file within a record.
 pub(super) const FILE_LINE: char = '|';
 
+/// Prefix for each line of a starting board within a record.
+pub(super) const BOARD_LINE: char = '>';
+
 /// The reason a line of a record's text form is invalid, and what would be valid.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum LineError {
@@ -86,6 +89,22 @@ pub enum LineError {
         seat: usize,
         /// Number of seats in the set-up.
         seats: u8,
+    },
+    /// A starting board that the set-up does not use.
+    #[error("the record has a starting board, but its set-up uses none")]
+    BoardUnnamed,
+    /// The set-up uses a starting board with this hash, but the record does not contain it.
+    #[error(
+        "the set-up has a starting board, but its text, with the hash {0}, is missing from the record; its lines begin with \"{BOARD_LINE} \""
+    )]
+    BoardMissing(String),
+    /// The starting board is not the one that the set-up uses.
+    #[error("the starting board has the hash {is}, but the set-up names {named}")]
+    BoardHash {
+        /// The board's actual hash.
+        is: String,
+        /// The hash in the set-up.
+        named: String,
     },
     /// A tile file that the set-up does not use.
     #[error("the record has a tile file, but its set-up uses none")]

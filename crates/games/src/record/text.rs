@@ -2,10 +2,11 @@
 
 use std::fmt::Write;
 
-use super::line::{FILE_LINE, FORMAT_VERSION, HEADING, LineError, scores};
+use super::line::{BOARD_LINE, FILE_LINE, FORMAT_VERSION, HEADING, LineError, scores};
 use super::{Outcome, Record, RecordError, Turn, is_commitment, is_word};
 use crate::own_tiles::OwnTiles;
 use crate::setup::Setup;
+use crate::starting_board::StartingBoard;
 
 impl Record {
     /// Returns the record as text.
@@ -16,9 +17,13 @@ impl Record {
             self.rules_version,
             self.setup.canonical()
         );
-        for of_file in self.setup.own_tiles.as_ref().and_then(OwnTiles::text).into_iter().flat_map(str::lines) {
-            text.push_str(format!("{FILE_LINE} {of_file}").trim_end());
-            text.push('\n');
+        let file = self.setup.own_tiles.as_ref().and_then(OwnTiles::text);
+        let board = self.setup.board.as_ref().and_then(StartingBoard::text);
+        for (mark, lines) in [(FILE_LINE, file), (BOARD_LINE, board)] {
+            for line in lines.into_iter().flat_map(str::lines) {
+                text.push_str(format!("{mark} {line}").trim_end());
+                text.push('\n');
+            }
         }
         // Writing to a string does not fail.
         let mut line = |args: std::fmt::Arguments| {
@@ -72,6 +77,7 @@ struct Reader {
     rules_version: Option<u32>,
     setup: Option<Setup>,
     own_tiles: Option<String>,
+    board: Option<String>,
     players: Vec<(usize, String)>,
     commitment: Option<String>,
     seed: Option<crate::deal::Seed>,
@@ -82,11 +88,13 @@ struct Reader {
 
 impl Reader {
     fn line(&mut self, line: &str) -> Result<(), LineError> {
-        if let Some(of_file) = line.strip_prefix(FILE_LINE).filter(|_| self.form.is_some() && self.turns.is_empty()) {
-            let file = self.own_tiles.get_or_insert_default();
-            file.push_str(of_file.strip_prefix(' ').unwrap_or(of_file));
-            file.push('\n');
-            return Ok(());
+        for (mark, text) in [(FILE_LINE, &mut self.own_tiles), (BOARD_LINE, &mut self.board)] {
+            if let Some(line) = line.strip_prefix(mark).filter(|_| self.form.is_some() && self.turns.is_empty()) {
+                let text = text.get_or_insert_default();
+                text.push_str(line.strip_prefix(' ').unwrap_or(line));
+                text.push('\n');
+                return Ok(());
+            }
         }
         let is_turn = line.starts_with(|c: char| c.is_ascii_digit());
         // A name can contain a semicolon, so only turns have comments on the same line.
@@ -128,8 +136,8 @@ impl Reader {
             "rules" => set_once(&mut self.rules_version, name, number()?),
             "setup" => {
                 let setup = Setup::from_line(value).map_err(LineError::SetupLine)?;
-                if setup.own_tiles.is_none() {
-                    // A set-up with custom tiles is checked once their file has been read.
+                if setup.own_tiles.is_none() && setup.board.is_none() {
+                    // A set-up with custom tiles or a starting board is checked once their text has been read.
                     setup.check().map_err(LineError::Setup)?;
                 }
                 set_once(&mut self.setup, name, setup)
@@ -174,6 +182,7 @@ impl Reader {
         let form = self.form.ok_or(LineError::Heading)?;
         let mut setup = self.setup.ok_or(LineError::NoSetup)?;
         setup.own_tiles = own_tiles(setup.own_tiles, self.own_tiles)?;
+        setup.board = board(setup.board, self.board)?;
         let mut players = Vec::new();
         if !self.players.is_empty() {
             players.resize(usize::from(setup.seats), String::new());
@@ -209,6 +218,23 @@ fn own_tiles(named: Option<OwnTiles>, file: Option<String>) -> Result<Option<Own
                 return Err(LineError::FileHash { is, named });
             }
             Ok(Some(own))
+        }
+    }
+}
+
+/// Returns the starting board of a record. Its hash must match the one in the set-up.
+fn board(named: Option<StartingBoard>, text: Option<String>) -> Result<Option<StartingBoard>, LineError> {
+    match (named, text) {
+        (None, None) => Ok(None),
+        (None, Some(_)) => Err(LineError::BoardUnnamed),
+        (Some(named), None) => Err(LineError::BoardMissing(named.hash().to_owned())),
+        (Some(named), Some(text)) => {
+            let board = StartingBoard::new(&text);
+            if board.hash() != named.hash() {
+                let (is, named) = (board.hash().to_owned(), named.hash().to_owned());
+                return Err(LineError::BoardHash { is, named });
+            }
+            Ok(Some(board))
         }
     }
 }

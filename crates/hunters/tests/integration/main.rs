@@ -78,6 +78,7 @@ fn rules(texts: Vec<TileText>, options: Options) -> HuntersRules {
         texts,
         start: vec![(0, Place::new(0, 0), 0)],
         start_joins: Vec::new(),
+        arranged: None,
         figures: figures.into(),
         reserve: options.reserve(),
         hidden_hands: false,

@@ -97,6 +97,7 @@ pub fn rules_of(texts: Vec<TileText>, seats: u8, options: Options) -> DiscoveryR
         texts,
         start: vec![(start, Place::new(0, 0), 0)],
         start_joins: Vec::new(),
+        arranged: None,
         figures: options.figures(seats).into(),
         reserve: options.reserve(),
         hidden_hands: options.has_hidden_hands(),

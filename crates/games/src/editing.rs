@@ -1,0 +1,279 @@
+//! Editing of starting boards: everything that a client needs to know about a board that may be incomplete or wrong, so that it needs no
+//! rules.
+
+use bastide_core::tile::PILE_HELD;
+use bastide_core::{Actor, Answer, FigureKind, KindIndex, Position, Rules, SegmentIndex};
+use serde::{Deserialize, Serialize};
+
+use crate::compile::compile_without_board;
+use crate::families::Playable;
+use crate::game::Game;
+use crate::notation::{CORNERS, location, place_name, prefix, tile_of_word, tile_word};
+use crate::setup::{Setup, SetupError};
+use crate::starting_board::{BoardError, BoardProblem, StartingBoard, build, checked_text, finish};
+use crate::view::{History, ShownPosition, TileName, View, Viewer};
+use crate::with_family;
+
+/// A request about a starting board.
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Edit {
+    /// The set-up with its board, which may be incomplete or wrong. Without a board, the board of a new game is returned.
+    pub setup: Setup,
+    /// The tile whose places are wanted, as boards name it, such as `crfr`.
+    #[serde(default)]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub tile: Option<String>,
+}
+
+/// A starting board as far as it can be built, and what could be added to it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
+pub struct EditedBoard {
+    /// The text of the board, with normalized line endings.
+    pub board: String,
+    /// What is wrong with it. A game can begin with the board if there is nothing.
+    pub problems: Vec<BoardProblem>,
+    /// The game that begins with the board or, if there are problems, the lines that can be built.
+    pub view: View,
+    /// All kinds of tile of the set-up, with the numbers of tiles left.
+    pub tiles: Vec<EditedTile>,
+    /// Where the requested tile fits, in every rotation.
+    pub places: Vec<EditedPlace>,
+    /// Where figures can stand, given all tiles and figures.
+    pub spots: Vec<EditedSpot>,
+    /// Words for the neutral pieces, for `piece` lines.
+    pub pieces: Vec<&'static str>,
+}
+
+/// A kind of tile of a board's set-up.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
+pub struct EditedTile {
+    /// The tile.
+    pub name: TileName,
+    /// Its name in boards and answers.
+    pub word: String,
+    /// Number of copies in the set-up.
+    pub copies: u8,
+    /// Number of copies that are neither on the board, nor in a hand, nor put aside.
+    pub derived: u8,
+    /// Number of copies that are left to draw: `derived`, or what a `bag` line says.
+    pub left: u8,
+    /// Whether players hold the tile instead of drawing it, as they do an abbey.
+    pub held: bool,
+}
+
+/// A place where a tile fits.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
+pub struct EditedPlace {
+    /// Column.
+    pub x: i16,
+    /// Row.
+    pub y: i16,
+    /// Quarter turns clockwise.
+    pub rotation: u8,
+}
+
+/// A segment on which figures can stand, or a corner of a tile.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
+pub struct EditedSpot {
+    /// The tile's index.
+    pub tile: u16,
+    /// The segment within the tile.
+    pub segment: u8,
+    /// Word for the kind of segment.
+    pub kind: &'static str,
+    /// The corner of the tile, clockwise from the north-east, if figures stand on the corner.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schemas", schema(nullable = false))]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub corner: Option<u8>,
+    /// The place's name in boards, such as `n@1,0`.
+    pub at: String,
+    /// The figures that can stand here. A board's line is `figure`, then the seat, one of these words and `at`, joined by colons:
+    /// `figure 0:knight:n@1,0`.
+    pub figures: Vec<EditedFigure>,
+}
+
+/// A kind of figure that can stand on a segment.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
+pub struct EditedFigure {
+    /// Word for the kind of figure, such as `large`.
+    pub figure: &'static str,
+    /// Its role on the segment, such as `knight`.
+    pub role: &'static str,
+    /// Both, as boards write it, such as `large-knight`.
+    pub word: String,
+}
+
+/// Returns what a client needs to know about a starting board that may be incomplete or wrong.
+///
+/// # Errors
+/// Fails if the rest of the set-up is wrong, or if the board is missing or too long.
+pub fn edit(asked: &Edit) -> Result<EditedBoard, SetupError> {
+    let unknown = || Err(SetupError::UnknownGame(asked.setup.game.clone()));
+    with_family!(asked.setup.game.as_str(), F => edit_as::<F>(asked)).unwrap_or_else(unknown)
+}
+
+fn edit_as<F: Playable>(asked: &Edit) -> Result<EditedBoard, SetupError> {
+    let setup = &asked.setup;
+    let rules = compile_without_board::<F>(setup, 1)?;
+    let board = match &setup.board {
+        Some(board) => board.clone(),
+        None => StartingBoard::of(&Game::for_replay(setup)?)?,
+    };
+    let text = checked_text(&board).map_err(SetupError::Board)?;
+    let mut built = build::<F>(&rules, text);
+    let shown = match finish(rules.clone(), &built) {
+        Ok(arranged) => {
+            let game = Game::for_replay(&Setup { board: Some(board.clone()), ..setup.clone() });
+            game.map(|game| game.view()).map_err(|_| arranged)
+        }
+        Err(problem) => {
+            if built.problems.is_empty() {
+                built.problems.push(problem);
+            }
+            Err(rules.clone())
+        }
+    };
+    let view = shown.unwrap_or_else(|rules| unfinished_view(&built.position, &rules, setup));
+    let kind = asked.tile.as_deref().and_then(|tile| tile_of_word(&rules, tile));
+    Ok(EditedBoard {
+        board: text.to_owned(),
+        view,
+        tiles: tiles(&built.position, &rules, built.hand),
+        places: kind.map(|kind| places(&built.position, &rules, kind)).unwrap_or_default(),
+        spots: spots(&built.position, &rules),
+        pieces: F::PIECE_WORDS.to_vec(),
+        problems: built.problems,
+    })
+}
+
+/// Returns the view of a position in which no turn has begun.
+fn unfinished_view<F: Playable>(position: &Position<F>, rules: &Rules<F::Options>, setup: &Setup) -> View {
+    let placed = vec![(None, 0); position.board.tiles().len()];
+    let history = History { placed, ..History::default() };
+    let mut view = ShownPosition { position, rules, viewer: Viewer::ALL }.view(0, setup, &history);
+    if position.actor() == Actor::Nobody {
+        view.over = false;
+        view.winners.clear();
+        view.team = None;
+        view.active = None;
+        view.players.iter_mut().for_each(|player| player.projected = None);
+    }
+    view
+}
+
+fn tiles<F: Playable>(
+    position: &Position<F>,
+    rules: &Rules<F::Options>,
+    hand: Option<KindIndex>,
+) -> Vec<EditedTile> {
+    let mut used: Vec<KindIndex> = position.board.tiles().iter().map(|tile| tile.kind).collect();
+    used.extend(hand);
+    used.extend((0..rules.seats).flat_map(|seat| position.hand(seat)));
+    used.extend(position.bag().aside());
+    let tile = |kind: KindIndex| {
+        let (compiled, text) = (rules.kind(kind), &rules.texts[usize::from(kind)]);
+        let used = used.iter().filter(|&&other| other == kind).count();
+        EditedTile {
+            name: TileName { set: text.set.clone(), kind: text.id.clone() },
+            word: tile_word(rules, kind),
+            copies: compiled.copies,
+            derived: usize::from(compiled.copies).saturating_sub(used) as u8,
+            left: position.bag().count(kind),
+            held: compiled.pile == PILE_HELD,
+        }
+    };
+    (0..rules.kinds.len()).map(|kind| tile(kind as KindIndex)).collect()
+}
+
+fn places<F: Playable>(position: &Position<F>, rules: &Rules<F::Options>, kind: KindIndex) -> Vec<EditedPlace> {
+    let mut answers = Vec::new();
+    if position.bag().count(kind) > 0 {
+        position.list_places(rules, kind, &mut answers);
+    }
+    let gaps: Vec<_> = position.board.gaps().collect();
+    let is_first = position.board.tiles().is_empty();
+    let place = |answer| match answer {
+        Answer::Place { at, rotation } if is_first || !rules.kind(kind).closes || gaps.contains(&at) => {
+            Some(EditedPlace { x: at.x, y: at.y, rotation })
+        }
+        _ => None,
+    };
+    answers.into_iter().filter_map(place).collect()
+}
+
+fn spots<F: Playable>(position: &Position<F>, rules: &Rules<F::Options>) -> Vec<EditedSpot> {
+    let mut spots = Vec::new();
+    for (number, tile) in (0..).zip(position.board.tiles()) {
+        let kind = rules.kind(tile.kind);
+        for own in 0..kind.len {
+            let segment = tile.first + SegmentIndex::from(own);
+            let spot = |corner, at, figures| EditedSpot {
+                tile: number,
+                segment: own,
+                kind: F::KIND_WORDS[usize::from(position.board.features.kind(segment))],
+                corner,
+                at,
+                figures,
+            };
+            let figures = figures(position, rules, segment, false);
+            if !figures.is_empty() && is_nameable(position, rules, segment) {
+                spots.push(spot(None, place_name(position, rules, segment), figures));
+            }
+            let corners = (0..4).filter(|&corner| !kind.closes && kind.corner(tile.rotation, corner) == own);
+            let on_corner = self::figures(position, rules, segment, true);
+            for corner in corners.filter(|_| !on_corner.is_empty()) {
+                let at = format!("{}@{},{}", CORNERS[corner], tile.at.x, tile.at.y);
+                spots.push(spot(Some(corner as u8), at, on_corner.clone()));
+            }
+        }
+    }
+    spots
+}
+
+/// Returns whether a segment has a name in boards: all but those that only the rules know.
+fn is_nameable<F: Playable>(position: &Position<F>, rules: &Rules<F::Options>, segment: SegmentIndex) -> bool {
+    !location(position, rules, segment).is_empty()
+}
+
+/// Returns the figures that can stand on a segment, either on its corners or elsewhere.
+fn figures<F: Playable>(
+    position: &Position<F>,
+    rules: &Rules<F::Options>,
+    segment: SegmentIndex,
+    on_corner: bool,
+) -> Vec<EditedFigure> {
+    let can_stand = |&kind: &FigureKind| {
+        rules.figures[usize::from(kind)] > 0
+            && F::stands_on_corner(kind) == on_corner
+            && F::may_stand(position, rules, kind, segment).is_ok()
+    };
+    let figure = |kind: FigureKind| {
+        let role = F::role(kind, position.board.features.kind(segment));
+        EditedFigure {
+            figure: F::FIGURE_WORDS[usize::from(kind)],
+            role,
+            word: format!("{}{role}", if F::has_roles(kind) { prefix::<F>(kind) } else { String::new() }),
+        }
+    };
+    (0..F::FIGURE_WORDS.len() as FigureKind).filter(can_stand).map(figure).collect()
+}
+
+impl From<BoardProblem> for SetupError {
+    fn from(problem: BoardProblem) -> Self {
+        Self::Board(BoardError::Problem(problem))
+    }
+}
