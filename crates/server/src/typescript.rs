@@ -7,6 +7,7 @@ use std::path::Path;
 
 use bots::analysis::info::AnalysisInfo;
 use games::View;
+use games::editing::{Edit, EditedBoard};
 use games::numbers::Numbers;
 use games::reference::Clause;
 use games::sides::SideSet;
@@ -98,6 +99,8 @@ fn written() -> String {
     found.visit::<View>();
     found.visit::<Games>();
     found.visit::<Numbers>();
+    found.visit::<Edit>();
+    found.visit::<EditedBoard>();
     found.visit::<Clause>();
     found.visit::<SideSet>();
     found.visit::<NewTable>();

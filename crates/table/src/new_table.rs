@@ -153,7 +153,9 @@ impl NewTable {
             }
         }
         match (self.clock, self.on_timeout) {
-            _ if self.setup.is_team() || self.setup.own_tiles.is_some() => Err(Refusal::Rated(UnfitForRating::Setup)),
+            _ if self.setup.is_team() || self.setup.own_tiles.is_some() || self.setup.board.is_some() => {
+                Err(Refusal::Rated(UnfitForRating::Setup))
+            }
             (None, _) | (_, TimeoutPolicy::Computer) => Err(Refusal::Rated(UnfitForRating::Clock)),
             (Some(_), TimeoutPolicy::Loses) => Ok(()),
         }

@@ -122,6 +122,7 @@ impl Engine {
         }
         let text = match path {
             "/api/games/numbers" => routes::numbers(body),
+            "/api/games/board" => routes::board(body),
             _ => players(path, body),
         };
         replied(Reply::new(id, text))

@@ -1,6 +1,7 @@
 //! Requests of the protocol over HTTP that a table answers, with the same JSON as the server's.
 
 use games::deal::{Seed, SeedError};
+use games::editing::{self, Edit};
 use games::numbers::ChosenNumbers;
 use games::own_tiles;
 use serde::Deserialize;
@@ -212,6 +213,13 @@ pub fn numbers(body: &str) -> Result<String, Refusal> {
     let asked: ChosenNumbers = parse(body.as_bytes(), what).map_err(table::Refusal::from)?;
     let numbers = games::numbers::numbers(&asked.setup, &asked.figures, &asked.sets).map_err(table::Refusal::from)?;
     Ok(text(&numbers))
+}
+
+/// Returns what a client needs to know about a starting board, as `POST /api/games/board` does.
+pub fn board(body: &str) -> Result<String, Refusal> {
+    check_length(body)?;
+    let asked: Edit = parse(body.as_bytes(), || "a body {\"setup\", \"tile\"}".to_owned()).map_err(table::Refusal::from)?;
+    Ok(text(&editing::edit(&asked).map_err(table::Refusal::from)?))
 }
 
 impl TableQuery {

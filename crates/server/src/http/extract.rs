@@ -36,15 +36,16 @@ pub type Answer = Result<Response, Refusal>;
 
 /// Maximum size of a request body, in bytes.
 pub const MAX_BODY_BYTES: usize = 16 * 1024;
-/// Maximum size, in bytes, of a body that creates a table with custom tiles: a tile file as a JSON string, in which line breaks and
-/// quotation marks take two bytes each, plus a normal body.
-pub const MAX_BODY_WITH_TILES_BYTES: usize = 2 * games::own_tiles::MAX_TILE_FILE_BYTES + MAX_BODY_BYTES;
+/// Maximum size, in bytes, of a body that creates a table with custom tiles or a starting board: a tile file as a JSON string, in which line
+/// breaks and quotation marks take two bytes each, a board, which has few of them, and a normal body.
+pub const MAX_BODY_WITH_TILES_BYTES: usize =
+    2 * games::own_tiles::MAX_TILE_FILE_BYTES + games::starting_board::MAX_BOARD_BYTES + MAX_BODY_BYTES;
 /// Maximum size, in bytes, of a record upload, which may include custom tiles.
 pub const MAX_BODY_WITH_RECORD_BYTES: usize = 256 * 1024;
 /// Timeout for receiving a body.
 const BODY_TIMEOUT: Duration = Duration::from_secs(15);
-/// JSON field that allows a body to exceed [`MAX_BODY_BYTES`].
-const OWN_TILES: &[u8] = b"\"own_tiles\"";
+/// JSON fields that allow a body to exceed [`MAX_BODY_BYTES`].
+const LONG_FIELDS: [&[u8]; 2] = [b"\"own_tiles\"", b"\"board\""];
 /// Cookie with a browser's secret.
 pub const COOKIE: &str = "bastide";
 /// Cookie with the secret of an account's session.
@@ -80,7 +81,7 @@ impl HasSetup for NewTable {
     }
 }
 
-/// A JSON body that may be longer if it contains custom tiles.
+/// A JSON body that may be longer if it contains custom tiles or a starting board.
 pub struct JsonWithTiles<T>(pub T);
 
 impl<T: HasSetup, S: Send + Sync> FromRequest<S> for JsonWithTiles<T> {
@@ -89,13 +90,14 @@ impl<T: HasSetup, S: Send + Sync> FromRequest<S> for JsonWithTiles<T> {
     async fn from_request(request: Request, state: &S) -> Result<JsonWithTiles<T>, Refusal> {
         let body = read(request, state).await?;
         let too_long =
-            || Refusal::new(Code::TooBig, format!("a body without own_tiles can have at most {MAX_BODY_BYTES} bytes"));
-        // Reject a long body without custom tiles before parsing it.
-        if body.len() > MAX_BODY_BYTES && !body.windows(OWN_TILES.len()).any(|part| part == OWN_TILES) {
+            || Refusal::new(Code::TooBig, format!("a body without own_tiles or board can have at most {MAX_BODY_BYTES} bytes"));
+        let has = |field: &[u8]| body.windows(field.len()).any(|part| part == field);
+        // Reject a long body without these fields before parsing it.
+        if body.len() > MAX_BODY_BYTES && !LONG_FIELDS.into_iter().any(has) {
             return Err(too_long());
         }
         let value: T = parse(&body, shape::<T>)?;
-        if body.len() > MAX_BODY_BYTES && value.setup().own_tiles.is_none() {
+        if body.len() > MAX_BODY_BYTES && value.setup().own_tiles.is_none() && value.setup().board.is_none() {
             Err(too_long())
         } else {
             Ok(JsonWithTiles(value))
@@ -140,7 +142,7 @@ fn unreadable(why: &BytesRejection) -> Refusal {
         StatusCode::PAYLOAD_TOO_LARGE => Refusal::new(
             Code::TooBig,
             format!(
-                "a body can have at most {MAX_BODY_BYTES} bytes, {MAX_BODY_WITH_TILES_BYTES} if it creates a table with own_tiles, and \
+                "a body can have at most {MAX_BODY_BYTES} bytes, {MAX_BODY_WITH_TILES_BYTES} if it has own_tiles or a board, and \
                  {MAX_BODY_WITH_RECORD_BYTES} if it uploads a record"
             ),
         ),

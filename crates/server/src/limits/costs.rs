@@ -145,6 +145,7 @@ const CHANGES: &[(&str, CostClass)] = &[
     ("/challenges/{table}/accept", Rows),
     ("/challenges/{table}/cancel", Rows),
     ("/challenges/{table}/decline", Rows),
+    ("/games/board", REPLAY),
     ("/games/numbers", REPLAY),
     ("/guided/{game}", MADE),
     ("/records", RECORD),

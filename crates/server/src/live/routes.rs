@@ -7,6 +7,7 @@ use axum::extract::State;
 use axum::extract::ws::{WebSocketUpgrade, rejection::WebSocketUpgradeRejection};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::IntoResponse;
+use games::editing::{Edit, EditedBoard};
 use games::numbers::{ChosenNumbers, Numbers};
 use games::record::Record;
 use games::{Guide, Setup, View};
@@ -128,6 +129,14 @@ fn choices() -> Routes {
     );
     let numbers =
         numbers.body_limit(MAX_BODY_WITH_TILES_BYTES).charged_per_request(Resource::Replays).answers::<Numbers>();
+    let board = post(
+        "/games/board",
+        Access::Public,
+        "Returns what is wrong with a starting board, how far it can be built, and what fits where.",
+        board,
+    );
+    let board =
+        board.body_limit(MAX_BODY_WITH_TILES_BYTES).charged_per_request(Resource::Replays).answers::<EditedBoard>();
     let colour = post(
         "/tables/{table}/colour",
         Access::PLAY,
@@ -138,6 +147,7 @@ fn choices() -> Routes {
     let coloured = [Code::NoSeat, Code::AlreadyStarted, Code::ColourTaken];
     Routes::of("Games")
         .route(numbers.refuses(&[Code::BadSetup, Code::Busy, Code::Storage]))
+        .route(board.refuses(&[Code::BadSetup, Code::Busy, Code::Storage]))
         .merge(Routes::of("Tables").route(colour.refuses(&coloured)))
 }
 
@@ -233,6 +243,20 @@ fn wanted(ListQuery { before, limit, game, clock, open, rated, .. }: ListQuery) 
         None => None,
     };
     Ok(WantedTables { game, clock, open, rated, before, limit })
+}
+
+impl HasSetup for Edit {
+    fn setup(&self) -> &Setup {
+        &self.setup
+    }
+}
+
+async fn board(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    JsonWithTiles(asked): JsonWithTiles<Edit>,
+) -> Answer {
+    Ok(json_answer(&app.hub.edited_board(asked, Some(caller.client_network)).await?))
 }
 
 impl HasSetup for ChosenNumbers {

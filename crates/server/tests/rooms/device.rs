@@ -49,4 +49,16 @@ async fn engine_for_browsers_replies_as_the_server_does() {
         let expected = if answer.status == 200 { Ok(answer.text()) } else { Err(answer.code()) };
         assert_eq!(reply(&mut engine, "/api/games/numbers", Some(&body)), expected, "{body}");
     }
+    for body in [
+        json!({"setup": setup}),
+        json!({"setup": {"game": "hunters", "seats": 2}, "tile": "mfff"}),
+        json!({"setup": {"game": "carcassonne", "seats": 2, "board": "tile crfr@5,5r90\nfigure 7:knight:n@5,5"}, "tile": "crfr"}),
+        json!({"setup": {"game": "carcassonne", "seats": 2, "board": "0123456789abcdef"}}),
+        json!({"setup": {"game": "chess", "seats": 2}}),
+        json!({"setup": setup, "unknown": 1}),
+    ] {
+        let answer = post(server.address, "/api/games/board", &body).await;
+        let expected = if answer.status == 200 { Ok(answer.text()) } else { Err(answer.code()) };
+        assert_eq!(reply(&mut engine, "/api/games/board", Some(&body)), expected, "{body}");
+    }
 }

@@ -1,7 +1,7 @@
 //! The conformance suite for every set-up: plays random games and checks all invariants along the way.
 
 mod agree;
-mod set_ups;
+pub mod set_ups;
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -12,4 +12,5 @@ mod properties;
 mod rivers;
 mod scenarios;
 mod sizes;
+mod starting_boards;
 mod versions;

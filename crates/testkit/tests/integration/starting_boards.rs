@@ -1,0 +1,108 @@
+//! Starting boards: every position at the beginning of a turn can be written as a board, and a game that begins with it continues alike.
+
+use bastide_core::{Actor, Answer, Random, SmallRandom};
+use games::deal::{Deal, Seed};
+use games::{Game, Setup, StartingBoard, snapshot};
+use testkit::conformance::set_ups;
+use testkit::{effort, player};
+
+/// Returns the legal answers as words, sorted.
+fn words(game: &Game) -> Vec<String> {
+    let mut words: Vec<String> = game.legal().into_iter().map(|answer| game.word(answer)).collect();
+    words.sort();
+    words
+}
+
+/// Plays both games to their end with the same random words, and returns the final scores.
+fn finish(mut one: Game, mut other: Game, random: &mut SmallRandom, what: &str) -> Vec<i32> {
+    while !one.is_over() {
+        let words = words(&one);
+        assert_eq!(words, self::words(&other), "{what}, after {} answers", other.seq());
+        let word = &words[random.below(words.len() as u32) as usize];
+        for game in [&mut one, &mut other] {
+            let answer = game.answer(word).unwrap_or_else(|why| panic!("{what}: {word}: {why}"));
+            game.apply_raw(answer).unwrap();
+        }
+        assert_eq!(one.scores(), other.scores(), "{what}: after {word}");
+    }
+    assert!(other.is_over(), "{what}: {:?}", words(&other));
+    assert_eq!(one.scores(), other.scores(), "{what}");
+    one.scores()
+}
+
+/// Compares the board of a position with the position, and plays one in eight to the end. Returns whether a board can state the position.
+fn compare(game: &Game, random: &mut SmallRandom) -> bool {
+    let what = format!("{game:?}");
+    let Some(board) = StartingBoard::of_exactly(game) else { return false };
+    let setup = Setup { board: Some(board.clone()), ..game.setup().clone() };
+    let again = Game::for_replay(&setup).unwrap_or_else(|why| panic!("{what}: {why}\n{}", board.text().unwrap()));
+    assert_eq!(words(game), words(&again), "{what}");
+    assert_eq!(game.scores(), again.scores(), "{what}");
+    assert_eq!(game.scored_now().0, again.scored_now().0, "{what}\n{}", board.text().unwrap());
+    assert_eq!(StartingBoard::of_exactly(&again).as_ref(), Some(&board), "{what}");
+    if random.below(8) == 0 {
+        let read = snapshot::read(&setup, &snapshot::write(&again)).unwrap_or_else(|why| panic!("{what}: {why}"));
+        assert_eq!(read.position_hash(), again.position_hash(), "{what}");
+        finish(game.clone(), again, random, &what);
+    }
+    true
+}
+
+/// Plays a game and compares the board of every position in which a tile is to be drawn or placed. Returns how many there are, and how many
+/// a board can state.
+fn play(setup: &Setup, seed: u64) -> (usize, usize) {
+    let (mut all, mut stated) = (0, 0);
+    let mut random = SmallRandom::new(seed);
+    let mut game = Game::new(setup).unwrap();
+    let deal = Deal::of(Seed::from_number(seed), &game);
+    while game.actor() != Actor::Nobody {
+        let legal = game.legal();
+        if game.turn() > 0 && matches!(legal[0], Answer::Draw { .. } | Answer::Place { .. } | Answer::PlaceHeld { .. }) {
+            all += 1;
+            stated += usize::from(compare(&game, &mut random));
+        }
+        let answer = deal.answer(&game).or_else(|| player::choose(&game, &mut random)).unwrap();
+        game.apply_raw(answer).unwrap();
+    }
+    assert!(game.has_secrets() || StartingBoard::of(&game).is_ok() || stated == 0, "{setup:?}");
+    (all, stated)
+}
+
+/// Plays games of these set-ups. Returns the percentage of positions that a board can state.
+fn percentage(set_ups: Vec<Setup>, one_in: usize) -> usize {
+    let (mut all, mut stated) = (0, 0);
+    for (seed, setup) in (0..).zip(effort::sample(set_ups, one_in)) {
+        let (of_game, of_boards) = play(&setup, seed);
+        if of_boards < of_game {
+            println!("{of_boards} of {of_game}: {}", setup.canonical());
+        }
+        all += of_game;
+        stated += of_boards;
+    }
+    println!("{stated} of {all} positions stated");
+    100 * stated / all
+}
+
+#[test]
+fn boards_state_every_turn_of_the_base_game() {
+    assert_eq!(percentage(set_ups::base_set_ups(), 8), 100);
+}
+
+#[test]
+fn boards_state_every_turn_of_the_other_games() {
+    for game in ["hunters", "coop"] {
+        assert_eq!(percentage(set_ups::combinations(game), 16), 100, "{game}");
+    }
+    let discovery = set_ups::combinations("discovery").into_iter().filter(|setup| !setup.options.contains_key("hand") || setup.options["hand"] == "one");
+    assert_eq!(percentage(discovery.collect(), 16), 100);
+    assert_eq!(percentage(set_ups::team(), 2), 100);
+}
+
+#[test]
+fn boards_state_nearly_every_turn_with_expansions() {
+    // The river, hidden hands and the last round of abbeys cannot be stated.
+    assert!(percentage(set_ups::single_expansions(), 2) >= 90);
+    assert!(percentage(set_ups::haunted(), 2) >= 90);
+    assert!(percentage(set_ups::multiple_copies(), 1) >= 75);
+    assert!(percentage(set_ups::random_set_ups(8), 1) >= 50);
+}
