@@ -88,11 +88,19 @@ impl GivenSetup {
 impl PySetup {
     /// Reads a line such as `carcassonne+inns-cathedrals seats=2 small_city=2`.
     #[new]
-    #[pyo3(signature = (line, *, rules_version = None, own_tiles = None))]
-    fn new(line: &str, rules_version: Option<u32>, own_tiles: Option<&str>) -> PyResult<Self> {
+    #[pyo3(signature = (line, *, rules_version = None, own_tiles = None, board = None))]
+    fn new(
+        line: &str,
+        rules_version: Option<u32>,
+        own_tiles: Option<&str>,
+        board: Option<&str>,
+    ) -> PyResult<Self> {
         let mut setup = Setup::from_line(line).map_err(errors::setup)?;
         if let Some(file) = own_tiles {
             setup = setup.own_tiles(file);
+        }
+        if let Some(text) = board {
+            setup = setup.with_board(text);
         }
         Self::compiled(&setup.pinned(rules_version.unwrap_or(RULES_VERSION)))
     }

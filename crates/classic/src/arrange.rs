@@ -9,14 +9,18 @@ use crate::kinds::{ROLE_WORDS, is_follower};
 use crate::king_robber;
 use crate::mists;
 use crate::princess_dragon;
+use crate::river;
 use crate::scoring;
 use crate::tower;
 use crate::traders_builders;
 use crate::turn;
-use bastide_core::{Arrange, FigureKind, SegmentIndex, Spot};
+use bastide_core::playable::StartTile;
+use bastide_core::{Arrange, FigureKind, PlacedTile, SegmentIndex, Spot};
 
 /// Note: the half of the turn, 1 or 2 (TB-03).
 const HALF: &str = "half";
+/// Note: 1 if the turn's action was taken with the volcano, so that none is offered with the lake (RIV-08).
+const ACTED: &str = "acted";
 /// Note: the seat that placed the newest tile (COUNT-08).
 const PLACER: &str = "placer";
 
@@ -45,9 +49,9 @@ impl Arrange for Classic {
         let features = &position.board.features;
         let kind = features.kind(segment);
         let is_right = match figure {
-            abbey_mayor::BARN => kind == FIELD,                                      // AM-13
-            traders_builders::BUILDER => kind == CITY || kind == ROAD,               // TB-02
-            traders_builders::PIG => kind == FIELD,                                  // TB-07
+            abbey_mayor::BARN => kind == FIELD,                        // AM-13
+            traders_builders::BUILDER => kind == CITY || kind == ROAD, // TB-02
+            traders_builders::PIG => kind == FIELD,                    // TB-07
             _ if !figures::is_ordinary(figure) && kind >= base::FIRST_FIGURELESS_KIND => kind == count::QUARTER,
             _ => !ROLE_WORDS[usize::from(kind)].is_empty() && figures::may_stand(figure, kind), // AM-06, AM-09
         };
@@ -60,8 +64,8 @@ impl Arrange for Classic {
         if kind == tower::FOUNDATION {
             let height = position.extra.tower.height(segment);
             return match features.is_occupied(segment) {
-                _ if height == 0 => Err("there is no tower yet"), // TOW-02
-                true => Err("a follower stands on the tower already"),                                // TOW-05
+                _ if height == 0 => Err("there is no tower yet"),      // TOW-02
+                true => Err("a follower stands on the tower already"), // TOW-05
                 false => Ok(()),
             };
         }
@@ -85,10 +89,10 @@ impl Arrange for Classic {
                 return position.arrange_reserve(seat, mists::GUARD, count);
             }
             king_robber::KING_WORD if options.has(king_robber::KING) && count <= 1 => {
-                return count == 0 || give_card(position, seat, CITY);
+                return count == 0 || give_card(position, rules, seat, CITY);
             }
             king_robber::ROBBER_WORD if options.has(king_robber::ROBBER) && count <= 1 => {
-                return count == 0 || give_card(position, seat, ROAD);
+                return count == 0 || give_card(position, rules, seat, ROAD);
             }
             _ => {
                 let good = traders_builders::GOODS.iter().position(|good| *good == word);
@@ -112,6 +116,9 @@ impl Arrange for Classic {
         if position.extra.turn.second {
             each(HALF, 2); // TB-03
         }
+        if position.extra.turn.acted {
+            each(ACTED, 1); // RIV-08
+        }
         if rules.options.has(count::COUNTS) && position.extra.count.placer > 0 {
             each(PLACER, position.extra.count.placer.into()); // COUNT-08
         }
@@ -122,6 +129,7 @@ impl Arrange for Classic {
             HALF if rules.options.has(traders_builders::BUILDERS) && (1..=2).contains(&value) => {
                 position.extra.turn.second = value == 2;
             }
+            ACTED if rules.options.has(river::RIVER) && value <= 1 => position.extra.turn.acted = value == 1,
             PLACER if rules.options.has(count::COUNTS) && value < u16::from(rules.seats) => {
                 position.extra.count.placer = value as u8;
             }
@@ -140,17 +148,21 @@ impl Arrange for Classic {
 
 /// Gives a seat the card for the largest complete feature of a kind, and counts the complete ones (KING-02, KING-03); returns whether there
 /// is any.
-fn give_card(position: &mut ClassicPosition, seat: u8, kind: u8) -> bool {
-    let card = complete_features(position, kind, seat);
+fn give_card(position: &mut ClassicPosition, rules: &ClassicRules, seat: u8, kind: u8) -> bool {
+    let card = complete_features(position, rules, kind, seat);
     let cards = &mut position.extra.king_robber;
     *(if kind == CITY { &mut cards.king } else { &mut cards.robber }) = card;
     card.tiles > 0
 }
 
 /// Returns the card that a seat has for the complete features of a kind on the table, apart from those that were complete at the start.
-fn complete_features(position: &ClassicPosition, kind: u8, seat: u8) -> king_robber::Card {
+fn complete_features(position: &ClassicPosition, rules: &ClassicRules, kind: u8, seat: u8) -> king_robber::Card {
     let features = &position.board.features;
-    let at_start = |root| features.counter(root, base::MARK_COUNTER) & count::CARCASSONNE != 0;
+    let start = if begins_with_start(position, rules) { rules.start.len() } else { 0 };
+    let at_start = |root| {
+        features.counter(root, base::MARK_COUNTER) & count::CARCASSONNE != 0
+            || features.ring(root).all(|segment| usize::from(features.tile_of(segment)) < start)
+    };
     let complete = features.roots_of(kind).filter(|&root| scoring::is_complete(position, root) && !at_start(root));
     complete.fold(king_robber::Card { seat, ..Default::default() }, |card, root| king_robber::Card {
         tiles: card.tiles.max(features.tiles(root)),
@@ -159,16 +171,22 @@ fn complete_features(position: &ClassicPosition, kind: u8, seat: u8) -> king_rob
     })
 }
 
+/// Returns whether the first tiles are those that lie on the table from the start.
+fn begins_with_start(position: &ClassicPosition, rules: &ClassicRules) -> bool {
+    let tiles = position.board.tiles();
+    let is_same = |(tile, start): (&PlacedTile, &StartTile)| (tile.kind, tile.at, tile.rotation) == *start;
+    tiles.len() >= rules.start.len() && tiles.iter().zip(&rules.start).all(is_same)
+}
+
 /// Checks what depends on the tiles: the river, and the tiles put aside.
 fn check_tiles(position: &ClassicPosition, rules: &ClassicRules) -> Result<(), &'static str> {
-    if position.bag().left_in_first_pile() > 0 {
-        return Err("the river is not finished; a board must have all its tiles, or say that 0 of them are left"); // RIV-03
+    if position.bag().left_in_first_pile() > 0 && !begins_with_start(position, rules) {
+        return Err("while river tiles are left, the board must begin with the spring; or say that 0 of them are left"); // RIV-03
     }
     if !rules.options.has(princess_dragon::DRAGONS) {
         return if position.bag().aside().is_empty() { Ok(()) } else { Err("no tile can be put aside in this game") };
     }
-    let has_volcano =
-        position.board.tiles().iter().any(|tile| rules.kind(tile.kind).marks & base::VOLCANO != 0);
+    let has_volcano = position.board.tiles().iter().any(|tile| rules.kind(tile.kind).marks & base::VOLCANO != 0);
     if has_volcano != position.piece(princess_dragon::DRAGON).is_some() {
         return Err("the dragon must be on the map as soon as there is a volcano, and not before"); // PD-07
     }
@@ -182,7 +200,7 @@ fn check_tiles(position: &ClassicPosition, rules: &ClassicRules) -> Result<(), &
 fn check_cards(position: &ClassicPosition, rules: &ClassicRules) -> Result<(), &'static str> {
     let king_robber::Extra { king, robber } = position.extra.king_robber;
     let missing = |element, card: king_robber::Card, kind| {
-        rules.options.has(element) && card.tiles == 0 && complete_features(position, kind, 0).tiles > 0
+        rules.options.has(element) && card.tiles == 0 && complete_features(position, rules, kind, 0).tiles > 0
     };
     if missing(king_robber::KING, king, CITY) {
         return Err("a city is complete, but no seat holds the king");
@@ -233,7 +251,8 @@ fn check_figures(position: &ClassicPosition, rules: &ClassicRules) -> Result<(),
 
 /// Checks that no tokens, tower pieces, abbeys or ghosts are missing or extra.
 fn check_tokens(position: &ClassicPosition, rules: &ClassicRules) -> Result<(), &'static str> {
-    let taken = |good: usize| position.extra.traders_builders.goods.iter().map(|seat| u32::from(seat[good])).sum::<u32>();
+    let taken =
+        |good: usize| position.extra.traders_builders.goods.iter().map(|seat| u32::from(seat[good])).sum::<u32>();
     if (0..3).any(|good| taken(good) > u32::from(traders_builders::TOKENS[good])) {
         return Err("the seats hold more goods of a kind than there are"); // TB-09
     }

@@ -83,12 +83,7 @@ impl Family for Classic {
         }
     }
 
-    fn resume(
-        position: &mut ClassicPosition,
-        rules: &ClassicRules,
-        hand: Option<KindIndex>,
-        events: &mut impl Events,
-    ) {
+    fn resume(position: &mut ClassicPosition, rules: &ClassicRules, hand: Option<KindIndex>, events: &mut impl Events) {
         turn::resume_arranged(position, rules, hand, events);
     }
 

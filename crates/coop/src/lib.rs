@@ -57,12 +57,7 @@ impl Family for Coop {
         }
     }
 
-    fn resume(
-        position: &mut CoopPosition,
-        rules: &CoopRules,
-        hand: Option<KindIndex>,
-        events: &mut impl Events,
-    ) {
+    fn resume(position: &mut CoopPosition, rules: &CoopRules, hand: Option<KindIndex>, events: &mut impl Events) {
         turn::resume_arranged(position, rules, hand, events);
     }
 

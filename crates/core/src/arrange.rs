@@ -1,6 +1,7 @@
 //! The interface through which a family lets a position be arranged by hand.
 
 use crate::described::Described;
+use crate::tile::{PILE_BAG, PILE_FIRST};
 use crate::{FigureKind, Position, Rules, SegmentIndex, TileIndex};
 
 /// A family whose positions can be arranged. Each method that sets something returns whether it exists and can have that value.
@@ -51,6 +52,11 @@ pub trait Arrange: Described {
     /// Adds a segment to [`noted_segments`](Self::noted_segments).
     fn note_segment(_: &mut Position<Self>, _: &Rules<Self::Options>, _word: &str, _: SegmentIndex) -> bool {
         false
+    }
+
+    /// Returns the pile from which a tile in hand was drawn.
+    fn pile_of_hand(position: &Position<Self>) -> u8 {
+        if position.bag().left_in_first_pile() > 0 { PILE_FIRST } else { PILE_BAG }
     }
 
     /// Checks the arranged position as a whole.

@@ -26,7 +26,8 @@ pub struct Rules<O> {
     /// its tile's index in `start` and its index on that tile.
     pub start_joins: Vec<[(u16, u8); 2]>,
     /// The position with which a game begins instead of its start tiles, as bytes
-    /// ([`Position::arranged_bytes`](crate::Position::arranged_bytes)); `start` then contains its tiles or, if they join, the first of them.
+    /// ([`Position::arranged_bytes`](crate::Position::arranged_bytes)); if it does not begin with the start tiles, `start` contains all
+    /// its tiles.
     pub arranged: Option<Box<[u8]>>,
     /// Number of figures of each kind that every seat has at the start.
     pub figures: FigureCounts,

@@ -63,10 +63,7 @@ fn compile_for<F: Playable>(setup: &Setup, fewest: u8) -> Result<Arc<Rules<F::Op
 ///
 /// # Errors
 /// Returns the first error in the rest of the set-up.
-pub(crate) fn compile_without_board<F: Playable>(
-    setup: &Setup,
-    fewest: u8,
-) -> Result<Rules<F::Options>, SetupError> {
+pub(crate) fn compile_without_board<F: Playable>(setup: &Setup, fewest: u8) -> Result<Rules<F::Options>, SetupError> {
     let options = options::<F>(setup, fewest)?;
     let mut tiles = Tiles::default();
     for (name, text, copies) in tile_sets::<F>(setup, &options)? {

@@ -175,11 +175,7 @@ fn unfinished_view<F: Playable>(position: &Position<F>, rules: &Rules<F::Options
     view
 }
 
-fn tiles<F: Playable>(
-    position: &Position<F>,
-    rules: &Rules<F::Options>,
-    hand: Option<KindIndex>,
-) -> Vec<EditedTile> {
+fn tiles<F: Playable>(position: &Position<F>, rules: &Rules<F::Options>, hand: Option<KindIndex>) -> Vec<EditedTile> {
     let mut used: Vec<KindIndex> = position.board.tiles().iter().map(|tile| tile.kind).collect();
     used.extend(hand);
     used.extend((0..rules.seats).flat_map(|seat| position.hand(seat)));

@@ -375,6 +375,9 @@ impl Record {
         if let Some(own) = self.setup.own_tiles.as_ref().filter(|own| own.set().is_ok()) {
             verdict.held.push(format!("the custom tiles match the hash {}", own.hash()));
         }
+        if let Some(board) = &self.setup.board {
+            verdict.held.push(format!("the starting board matches the hash {}", board.hash()));
+        }
         let deal = self.seed.and_then(|seed| Deal::new(seed, &self.setup).ok());
         self.verify_commitment(&mut verdict);
         let (mut draws, mut wrong_draw, mut hashes) = (0, None, Vec::new());

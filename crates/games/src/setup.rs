@@ -179,6 +179,13 @@ impl Setup {
         short
     }
 
+    /// Returns the size in bytes of the texts in the set-up: the custom tiles and the starting board.
+    pub fn text_bytes(&self) -> usize {
+        let tiles = self.own_tiles.as_ref().and_then(OwnTiles::text);
+        let board = self.board.as_ref().and_then(StartingBoard::text);
+        tiles.map_or(0, str::len) + board.map_or(0, str::len)
+    }
+
     /// Returns the parts of the set-up's game; none if there is no such game.
     fn parts(&self) -> &'static [PartInfo] {
         families::of_game(&self.game).map_or(&[], |about| about.parts)

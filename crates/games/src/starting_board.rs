@@ -91,9 +91,14 @@ impl StartingBoard {
         Err(BoardError::Unstated)
     }
 
+    /// Writes a position as a board, whether or not the board can state everything about it.
+    pub fn of_position(game: &Game) -> Self {
+        Self::new(&game.board_text())
+    }
+
     /// Returns the board of exactly this position, if a board can state it.
     pub fn of_exactly(game: &Game) -> Option<Self> {
-        let board = Self::new(&game.board_text());
+        let board = Self::of_position(game);
         let again = Game::for_replay(&Setup { board: Some(board.clone()), ..game.setup().clone() }).ok()?;
         // Before the first turn, the seat that begins may still have to be drawn.
         (game.turn() == 0 || is_same(&game.position_text(), &again.position_text())).then_some(board)
@@ -152,7 +157,9 @@ pub enum BoardError {
         hash: String,
     },
     /// The board is too long.
-    #[error("the starting board has {bytes} bytes and {lines} lines; at most {MAX_BOARD_BYTES} and {MAX_BOARD_LINES} are allowed")]
+    #[error(
+        "the starting board has {bytes} bytes and {lines} lines; at most {MAX_BOARD_BYTES} and {MAX_BOARD_LINES} are allowed"
+    )]
     TooLong {
         /// Length of the text in bytes.
         bytes: usize,

@@ -59,12 +59,7 @@ impl Family for Hunters {
         }
     }
 
-    fn resume(
-        position: &mut HuntersPosition,
-        rules: &HuntersRules,
-        hand: Option<KindIndex>,
-        events: &mut impl Events,
-    ) {
+    fn resume(position: &mut HuntersPosition, rules: &HuntersRules, hand: Option<KindIndex>, events: &mut impl Events) {
         turn::resume_arranged(position, rules, hand, events);
     }
 

@@ -37,6 +37,9 @@ pub(crate) fn resume_arranged(
     if let Some(kind) = hand {
         position.begin_turn(seat, events);
         position.ask(Pending::Place { kind });
+    } else if position.extra.bonus {
+        position.begin_turn(seat, events);
+        position.ask(Pending::Draw); // HG-12
     } else {
         begin(position, rules, seat, events);
     }

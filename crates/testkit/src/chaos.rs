@@ -6,10 +6,11 @@ use std::fmt::Display;
 use bastide_core::option::Choices;
 use bastide_core::{Random, SmallRandom};
 use games::deal::{Deal, Seed};
+use games::editing::{Edit, edit};
 use games::families::{Classic, Coop, Discovery, Hunters, Playable};
 use games::record::Record;
 use games::setup::{CARCASSONNE, COOP, DISCOVERY, HUNTERS};
-use games::{Game, Setup, carcassonne_lab, catalogue, jcz, snapshot};
+use games::{Game, Setup, StartingBoard, carcassonne_lab, catalogue, jcz, snapshot};
 use sha2::{Digest, Sha256};
 
 use crate::player;
@@ -31,13 +32,14 @@ pub struct Reader {
 }
 
 /// All readers of bytes except the reader of the server's messages.
-pub const READERS: [Reader; 6] = [
+pub const READERS: [Reader; 7] = [
     Reader { name: "record", seeds: "fuzz/corpus/record", read: record },
     Reader { name: "notation", seeds: "fuzz/corpus/notation", read: notation },
     Reader { name: "tile_file", seeds: "fuzz/corpus/tile_file", read: tile_file },
     Reader { name: "saved_game", seeds: "corpus/jcz", read: saved_game },
     Reader { name: "snapshot", seeds: "fuzz/corpus/snapshot", read: a_snapshot },
     Reader { name: "link", seeds: "fuzz/corpus/link", read: link },
+    Reader { name: "starting_board", seeds: "fuzz/corpus/starting_board", read: starting_board },
 ];
 
 /// Decodes the input as text, up to the maximum size.
@@ -177,6 +179,28 @@ pub fn tile_file(bytes: &[u8]) -> bool {
     true
 }
 
+/// Reads a set-up line followed by a starting board, as a game and for the editor, and plays the game. Checks that the board of the game is
+/// the same position.
+pub fn starting_board(bytes: &[u8]) -> bool {
+    let text = text(bytes);
+    let (line, board) = text.split_once('\n').unwrap_or((&text, ""));
+    let Some(setup) = value_or_checked_error(Setup::from_line(line)) else { return false };
+    let setup = setup.with_board(board);
+    let tile = board.split_whitespace().nth(1).and_then(|tile| tile.split('@').next()).map(str::to_owned);
+    let Some(edited) = value_or_checked_error(edit(&Edit { setup: setup.clone(), tile })) else { return false };
+    let game = value_or_checked_error(Game::for_replay(&setup));
+    assert_eq!(game.is_some(), edited.problems.is_empty(), "the editor disagrees: {:?}", edited.problems);
+    let Some(mut game) = game else { return false };
+    let bytes = snapshot::write(&game);
+    assert!(snapshot::read(&setup, &bytes).is_ok(), "the first position is not valid");
+    if let Some(board) = StartingBoard::of_exactly(&game) {
+        let again = Game::for_replay(&Setup { board: Some(board), ..setup }).expect("it is the board of a game");
+        assert_eq!(again.scored_now().0, game.scored_now().0, "the board of the game is another position");
+    }
+    (0..MAX_ANSWERS).for_each(|number| play_answer(&mut game, number));
+    true
+}
+
 /// Returns a game for every set-up in [`set_ups`] and every given number of answers.
 fn games(answers: &[usize]) -> Vec<(Game, Deal)> {
     let mut games = Vec::new();
@@ -204,19 +228,24 @@ fn words(game: &Game) -> String {
 /// Returns valid inputs as a base for invalid ones, each with the index of its reader in [`READERS`]. Saved games and links of other
 /// programs are not included. Unless `short` is true, some inputs are finished games.
 pub fn examples(short: bool) -> Vec<(usize, Vec<u8>)> {
-    let [record, notation, tile_file, _, snapshots, _] = std::array::from_fn(|reader| reader);
-    let mut examples = Vec::new();
+    let [record, notation, tile_file, _, snapshots, _, boards] = std::array::from_fn(|reader| reader);
+    let (mut examples, mut of_boards) = (Vec::new(), Vec::new());
     for (game, deal) in games(if short { &[40] } else { &[40, 190, usize::MAX] }) {
         let text = Record::of(&game, &[], Some(&deal));
         examples.push((record, text.to_text().into_bytes()));
         examples.push((record, text.to_json().to_string().into_bytes()));
         examples.push((notation, words(&game).into_bytes()));
         examples.push((snapshots, snapshot::write(&game)));
+        if let Ok(board) = StartingBoard::of(&game) {
+            let text = format!("{}\n{}", game.setup().canonical(), board.text().unwrap_or_default());
+            of_boards.push((boards, text.into_bytes()));
+        }
     }
     for (_, text) in catalogue::files() {
         let few = Some(truncate_tile_file(text)).filter(|few| short && self::tile_file(few.as_bytes()));
         examples.push((tile_file, few.unwrap_or_else(|| text.to_owned()).into_bytes()));
     }
+    examples.append(&mut of_boards);
     examples
 }
 

@@ -218,7 +218,8 @@ pub fn numbers(body: &str) -> Result<String, Refusal> {
 /// Returns what a client needs to know about a starting board, as `POST /api/games/board` does.
 pub fn board(body: &str) -> Result<String, Refusal> {
     check_length(body)?;
-    let asked: Edit = parse(body.as_bytes(), || "a body {\"setup\", \"tile\"}".to_owned()).map_err(table::Refusal::from)?;
+    let asked: Edit =
+        parse(body.as_bytes(), || "a body {\"setup\", \"tile\"}".to_owned()).map_err(table::Refusal::from)?;
     Ok(text(&editing::edit(&asked).map_err(table::Refusal::from)?))
 }
 

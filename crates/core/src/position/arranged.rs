@@ -96,7 +96,8 @@ impl<F: Family> Position<F> {
 
     /// Takes an idle figure from the supply or, if that is empty, from the reserve.
     fn take_idle_figure(&mut self, seat: u8, kind: FigureKind) -> Option<FigureIndex> {
-        let idle = |figure: &crate::feature::Figure| figure.seat == seat && figure.kind == kind && figure.is_in_supply();
+        let idle =
+            |figure: &crate::feature::Figure| figure.seat == seat && figure.kind == kind && figure.is_in_supply();
         let figure = self.board.features.figures().iter().position(idle)?;
         let supply = &mut self.supply[usize::from(seat)][usize::from(kind)];
         *supply = supply.saturating_sub(1);

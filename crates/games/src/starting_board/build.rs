@@ -1,8 +1,9 @@
 //! Builds the position that a board describes.
 
+use bastide_core::playable::StartTile;
 use bastide_core::position::Misfit;
 use bastide_core::tile::PILE_BAG;
-use bastide_core::{KindIndex, Place, Position, Rules, Spot};
+use bastide_core::{KindIndex, Place, PlacedTile, Position, Rules, Spot, is_choice};
 
 use super::BoardProblem;
 use super::items::{Item, PHASES, items, place, quote};
@@ -60,9 +61,8 @@ pub(crate) fn finish<F: Playable>(
         return Err(problem.clone());
     }
     let mut arranged = rules;
-    if arranged.start_joins.is_empty() {
-        arranged.start =
-            built.position.board.tiles().iter().map(|tile| (tile.kind, tile.at, tile.rotation)).collect();
+    if !begins_with_start(&built.position, &arranged) {
+        arranged.start = built.position.board.tiles().iter().map(|tile| (tile.kind, tile.at, tile.rotation)).collect();
     }
     arranged.arranged = Some(built.position.arranged_bytes(&arranged, built.hand).into());
     let position = Box::new(Position::new(&arranged, &mut ()));
@@ -71,6 +71,13 @@ pub(crate) fn finish<F: Playable>(
         return Err(BoardProblem { line: 0, code: "position", text: text.to_owned() });
     }
     Ok(arranged)
+}
+
+/// Returns whether the first tiles of a board are those that lie on the table from the start.
+fn begins_with_start<F: Playable>(position: &Position<F>, rules: &Rules<F::Options>) -> bool {
+    let tiles = position.board.tiles();
+    let is_same = |(tile, start): (&PlacedTile, &StartTile)| (tile.kind, tile.at, tile.rotation) == *start;
+    tiles.len() >= rules.start.len() && tiles.iter().zip(&rules.start).all(is_same)
 }
 
 impl<F: Playable> Built<F> {
@@ -103,7 +110,8 @@ impl<F: Playable> Built<F> {
         let kind = kind_of(rules, item, name)?;
         let rotation = rotation.ok_or_else(|| item.form())? as u8 % rules.kind(kind).rotations;
         let number = self.position.board.tiles().len();
-        if !rules.start_joins.is_empty() && rules.start.get(number).is_some_and(|&start| start != (kind, at, rotation)) {
+        if !rules.start_joins.is_empty() && rules.start.get(number).is_some_and(|&start| start != (kind, at, rotation))
+        {
             let text = "the board must begin with the block that lies on the table from the start, in its order";
             return Err(item.problem("start", text));
         }
@@ -244,12 +252,12 @@ impl<F: Playable> Built<F> {
         if self.hand.is_some() {
             return Err(item.problem("twice", "only one tile can be in hand"));
         }
-        let can_be_drawn = rules.kind(kind).pile == PILE_BAG && !F::is_put_aside(&self.position, rules, kind);
+        let can_be_drawn = rules.kind(kind).pile == F::pile_of_hand(&self.position);
         if self.position.bag().count(kind) == 0 || !can_be_drawn {
             return Err(item.problem("hand", format!("no {word} can be drawn")));
         }
-        if !self.position.board.fits_anywhere(rules.kind(kind)) {
-            return Err(item.problem("hand", format!("{word} fits nowhere, so it would have been discarded")));
+        if !is_choice(|choice| F::list_if_drawn(&self.position, rules, kind, choice)) {
+            return Err(item.problem("hand", format!("{word} cannot be placed, so it would not be in hand")));
         }
         self.position.draw(rules, kind);
         self.hand = Some(kind);
@@ -284,7 +292,8 @@ impl<F: Playable> Built<F> {
         if self.position.arrange_left(rules, kind, item.number(count)?) {
             Ok(())
         } else {
-            Err(item.problem("bag", format!("at most {had} {word} can be left; the others are on the board or in hand")))
+            Err(item
+                .problem("bag", format!("at most {had} {word} can be left; the others are on the board or in hand")))
         }
     }
 

@@ -63,7 +63,8 @@ impl Item<'_> {
 
     /// Parses a number.
     pub fn number<T: std::str::FromStr>(&self, word: &str) -> Result<T, BoardProblem> {
-        word.parse().map_err(|_| self.problem("number", format!("\"{}\" is not a number, or is too large", quote(word))))
+        word.parse()
+            .map_err(|_| self.problem("number", format!("\"{}\" is not a number, or is too large", quote(word))))
     }
 }
 
@@ -78,7 +79,9 @@ pub(super) fn items(text: &str) -> (Vec<Item<'_>>, Vec<BoardProblem>) {
             items.push(item);
         } else {
             let known = PHASES.concat().join(", ");
-            problems.push(item.problem("form", format!("a line cannot begin with \"{}\"; choose from {known}", quote(word))));
+            problems.push(
+                item.problem("form", format!("a line cannot begin with \"{}\"; choose from {known}", quote(word))),
+            );
         }
     }
     (items, problems)

@@ -117,7 +117,8 @@ fn corner<F: Described>(
 
 /// Returns the kind and role that a word such as `large-knight`, `builder` or `hut` means.
 fn figure_kind<F: Described>(word: &str) -> Option<(FigureKind, &str)> {
-    let mut kinds = (0..F::FIGURE_WORDS.len() as u8).rev().filter(|&kind| !F::FIGURE_WORDS[usize::from(kind)].is_empty());
+    let mut kinds =
+        (0..F::FIGURE_WORDS.len() as u8).rev().filter(|&kind| !F::FIGURE_WORDS[usize::from(kind)].is_empty());
     kinds.find_map(|kind| {
         if !F::has_roles(kind) {
             return (F::FIGURE_WORDS[usize::from(kind)] == word).then_some((kind, word));

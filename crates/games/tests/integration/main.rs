@@ -14,3 +14,4 @@ mod numbers;
 mod own_tiles;
 mod record;
 mod snapshot;
+mod starting_board;

@@ -89,8 +89,12 @@ impl<T: HasSetup, S: Send + Sync> FromRequest<S> for JsonWithTiles<T> {
 
     async fn from_request(request: Request, state: &S) -> Result<JsonWithTiles<T>, Refusal> {
         let body = read(request, state).await?;
-        let too_long =
-            || Refusal::new(Code::TooBig, format!("a body without own_tiles or board can have at most {MAX_BODY_BYTES} bytes"));
+        let too_long = || {
+            Refusal::new(
+                Code::TooBig,
+                format!("a body without own_tiles or board can have at most {MAX_BODY_BYTES} bytes"),
+            )
+        };
         let has = |field: &[u8]| body.windows(field.len()).any(|part| part == field);
         // Reject a long body without these fields before parsing it.
         if body.len() > MAX_BODY_BYTES && !LONG_FIELDS.into_iter().any(has) {

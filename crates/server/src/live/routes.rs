@@ -251,11 +251,7 @@ impl HasSetup for Edit {
     }
 }
 
-async fn board(
-    State(app): State<Arc<App>>,
-    caller: Caller,
-    JsonWithTiles(asked): JsonWithTiles<Edit>,
-) -> Answer {
+async fn board(State(app): State<Arc<App>>, caller: Caller, JsonWithTiles(asked): JsonWithTiles<Edit>) -> Answer {
     Ok(json_answer(&app.hub.edited_board(asked, Some(caller.client_network)).await?))
 }
 

@@ -1,6 +1,5 @@
 //! Creates tables on behalf of callers: sets the creator's name, invites accounts, and checks quotas.
 
-use games::OwnTiles;
 use table::{Hash, NewTable};
 
 use super::store::Named;
@@ -33,7 +32,7 @@ pub async fn create(
     if let Some(invited) = &asked.invited {
         asked.guests = accounts(app, invited).await?.into_iter().map(|named| named.key).collect::<Vec<Hash>>();
     }
-    let bytes = asked.setup.own_tiles.as_ref().and_then(OwnTiles::text).map_or(0, str::len);
+    let bytes = asked.setup.text_bytes();
     app.hub
         .create(asked, browser.hash(), Some(caller.client_network), || may_create(app, caller, browser.known(), bytes))
         .await

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use games::OwnTiles;
 use table::{Hash, InitialState, SeatOccupant};
 
 use super::create_table::may_create;
@@ -38,7 +37,7 @@ pub async fn agree(app: &Arc<App>, caller: Caller, name: &str, hashes: Vec<Hash>
 async fn create(app: &App, caller: Caller, table: &TableHandle) -> Result<TableHandle, Refusal> {
     let mut initial = table.rematch_initial_state().await?;
     refresh_ratings(app, &mut initial).await?;
-    let bytes = initial.setup.own_tiles.as_ref().and_then(OwnTiles::text).map_or(0, str::len);
+    let bytes = initial.setup.text_bytes();
     app.hub.create_from(initial, Some(caller.client_network), || may_create(app, caller, None, bytes)).await
 }
 

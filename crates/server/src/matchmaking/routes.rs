@@ -193,7 +193,9 @@ async fn checked(app: &App, caller: Caller, browser: &Browser, wish: GameRequest
         return Err(wrong("games with strangers use printed tiles; omit own_tiles, or share a link to your own table"));
     }
     if wish.setup.board.is_some() {
-        return Err(wrong("games with strangers begin with the first turn; omit board, or share a link to your own table"));
+        return Err(wrong(
+            "games with strangers begin with the first turn; omit board, or share a link to your own table",
+        ));
     }
     if wish.setup.seats < 2 {
         return Err(wrong("a seek needs at least 2 seats"));
