@@ -15,6 +15,7 @@ mod hosting;
 mod import;
 mod log;
 mod presets;
+mod puzzles;
 mod review;
 mod setup_args;
 mod show;
@@ -58,6 +59,7 @@ enum Command {
     Presets(presets::Args),
     Analyse(analyse::Args),
     Review(review::Args),
+    Puzzles(Box<puzzles::Args>),
     #[cfg(feature = "tuning")]
     #[command(flatten)]
     Tuning(tuning::Command),
@@ -89,6 +91,7 @@ fn main() -> std::process::ExitCode {
         Command::Presets(args) => presets::run(&args),
         Command::Analyse(args) => analyse::run(&args),
         Command::Review(args) => review::run(&args),
+        Command::Puzzles(args) => puzzles::run(&args),
         #[cfg(feature = "tuning")]
         Command::Tuning(command) => tuning::run(command),
         #[cfg(not(all(feature = "cluster", feature = "tuning")))]

@@ -5,8 +5,9 @@ use std::fmt;
 use std::sync::Arc;
 
 use bastide_core::position::InvalidPosition;
+use bastide_core::place::opposite;
 use bastide_core::tile::PILE_HELD;
-use bastide_core::{Actor, Answer, Described, Event, Place, Position, Rules, RulesOf, TileText};
+use bastide_core::{Actor, Answer, Described, Event, Place, Position, Rules, RulesOf, SegmentIndex, TileText};
 use classic::Classic;
 
 use crate::compile::{compile, compile_recorded};
@@ -263,6 +264,11 @@ impl Game {
         of_any!(&self.played, of => at.around().filter(|&place| of.position.board.tile_at(place).is_some()).count())
     }
 
+    /// Returns the features that continue on a place from the middle of its sides, as their ids in the view.
+    pub(crate) fn features_beside(&self, at: Place) -> Vec<u16> {
+        of_any!(&self.played, of => features_beside(&of.position, &of.rules, at))
+    }
+
     /// Returns the number of tiles on the table.
     pub(crate) fn tiles_placed(&self) -> usize {
         of_any!(&self.played, of => of.position.board.tiles().len())
@@ -346,6 +352,17 @@ impl Game {
     pub fn classic(&self) -> Option<Inner<'_, Classic>> {
         self.of::<Classic>()
     }
+}
+
+fn features_beside<F: Described>(position: &Position<F>, rules: &Rules<F::Options>, at: Place) -> Vec<u16> {
+    let board = &position.board;
+    let beside = |side: usize| {
+        let tile = board.tiles()[usize::from(board.tile_at(at.beside(side))?)];
+        let kind = rules.kind(tile.kind);
+        let port = kind.turned[usize::from(tile.rotation & 3)].ports[opposite(side)][1];
+        (!kind.closes).then(|| board.features.root(tile.first + SegmentIndex::from(port)))
+    };
+    (0..4).filter_map(beside).collect()
 }
 
 impl fmt::Debug for Game {

@@ -24,6 +24,7 @@ pub mod perft;
 pub mod playout;
 pub mod position_hash;
 pub mod presets;
+pub mod puzzle;
 pub mod record;
 pub mod reference;
 pub mod setup;

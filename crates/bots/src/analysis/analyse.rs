@@ -24,6 +24,8 @@ pub struct AnalysisRequest<'a> {
     pub seed: u64,
     /// Number of search threads. It does not affect the result if the budget is a number of evaluations.
     pub threads: usize,
+    /// Whether lines are examined however bad they look, so that there is a second-best line whenever there are two.
+    pub wide: bool,
     /// Flag that stops the analysis immediately when set to true; the result must then be discarded.
     pub stop: Option<&'a AtomicBool>,
 }
@@ -31,7 +33,7 @@ pub struct AnalysisRequest<'a> {
 impl<'a> AnalysisRequest<'a> {
     /// Creates a request for the best answers, on one thread and without a stop flag.
     pub const fn new(budget: Budget, seed: u64) -> Self {
-        Self { given: None, budget, seed, threads: 1, stop: None }
+        Self { given: None, budget, seed, threads: 1, wide: false, stop: None }
     }
 
     /// Returns the request extended with an answer whose best line is always included.
@@ -40,8 +42,9 @@ impl<'a> AnalysisRequest<'a> {
     }
 
     fn search_request(&self, config: SearchConfig) -> SearchRequest<'a> {
-        let Self { given, budget, seed, threads, stop } = *self;
-        SearchRequest { budget, config: SearchConfig { threads, ..config }, seed, explain: true, given, stop }
+        let Self { given, budget, seed, threads, wide, stop } = *self;
+        let window = if wide { f32::INFINITY } else { config.window };
+        SearchRequest { budget, config: SearchConfig { threads, window, ..config }, seed, explain: true, given, stop }
     }
 }
 

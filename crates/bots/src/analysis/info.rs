@@ -97,6 +97,6 @@ fn step((actor, answer): (Actor, String)) -> MainStep {
 }
 
 /// Rounds points to hundredths; further digits would be noise.
-fn hundredths(points: f32) -> f64 {
+pub(super) fn hundredths(points: f32) -> f64 {
     (f64::from(points) * 100.0).round() / 100.0
 }

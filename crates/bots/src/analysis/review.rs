@@ -95,7 +95,7 @@ pub fn decision_past(game: &Game, at: Option<usize>, mut passed: impl FnMut(&Gam
 }
 
 /// Calls `each` with every position in a game, from the one before the first answer to the newest, until `each` breaks.
-fn each_position(game: &Game, mut each: impl FnMut(&Game) -> ControlFlow<()>) {
+pub(super) fn each_position(game: &Game, mut each: impl FnMut(&Game) -> ControlFlow<()>) {
     let mut position = game.restarted();
     if each(&position).is_break() {
         return;
