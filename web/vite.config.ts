@@ -12,7 +12,7 @@ import { staticLinks } from "./vite/static-links.ts";
 function compress(folder: string): void {
   for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
     const path = join(folder, name);
-    if (/\.(js|css|html|svg|wasm|webmanifest)$/.test(name)) writeFileSync(`${path}.br`, brotliCompressSync(readFileSync(path)));
+    if (/\.(js|css|html|svg|wasm|webmanifest|jsonl?)$/.test(name)) writeFileSync(`${path}.br`, brotliCompressSync(readFileSync(path)));
   }
 }
 

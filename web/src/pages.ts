@@ -33,16 +33,18 @@ const PAGES: Partial<Record<Route["page"], Loader>> = {
   replay: () => import("./pages/Replay.svelte"),
   rules: () => import("./pages/Rules.svelte"),
   guided: () => import("./pages/Guided.svelte"),
+  puzzles: () => import("./pages/Puzzles.svelte"),
   ...PAGES_WITH_SERVER,
 };
 
-/** Returns the extra messages that a page needs; a table needs only the common ones. */
-const words = (page: Route["page"]): Part | null =>
-  page === "table" || page === "rules" || page === "lost" ? null : page === "replay" || page === "guided" ? page : "site";
+/** Pages that need other extra messages than those around the tables; a table needs only the common ones. */
+const WORDS: Partial<Record<Route["page"], Part[]>> = {
+  table: [], rules: [], lost: [], replay: ["replay"], guided: ["guided"], puzzles: ["puzzles", "replay"],
+};
 
 /** Loads a page and its messages. */
 export async function load(route: Route): Promise<Page> {
-  const part = words(route.page);
-  const [page] = await Promise.all([(PAGES[route.page] ?? lost)(), part === null ? null : loadPart(part)]);
+  const parts = WORDS[route.page] ?? ["site"];
+  const [page] = await Promise.all([(PAGES[route.page] ?? lost)(), ...parts.map(loadPart)]);
   return { route, component: page.default };
 }

@@ -24,9 +24,10 @@ const ALLOWED: Record<string, string[]> = {
   table: ["board", "device", "game", "results", "setup", "shared", "site", "talk"],
   textboard: ["board", "game", "shared", "site", "table"],
   guided: ["board", "shared", "table"],
+  puzzles: ["analysis", "device", "shared"],
   pages: [
-    "account", "admin", "analysis", "board", "device", "game", "guided", "lobby", "people", "replay", "results", "rules", "setup", "shared",
-    "site", "table", "talk", "textboard",
+    "account", "admin", "analysis", "board", "device", "game", "guided", "lobby", "people", "puzzles", "replay", "results", "rules", "setup",
+    "shared", "site", "table", "talk", "textboard",
   ],
   // Files directly in `src`.
   ".": ["device", "lobby", "pages", "shared"],

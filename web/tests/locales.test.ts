@@ -143,9 +143,10 @@ describe.each([
   ["a table", ["main.ts", "pages/Table.svelte"], /\.(site|replay)\.ftl$/],
   ["the rules", ["main.ts", "pages/Rules.svelte", "pages/Lost.svelte"], /\.(site|replay|room)\.ftl$/],
   ["a guided game", ["main.ts", "pages/Guided.svelte"], /\.(site|replay)\.ftl$/],
+  ["the puzzles", ["main.ts", "pages/Puzzles.svelte"], /\.site\.ftl$/],
   ["a replay", ["main.ts", "pages/Replay.svelte"], /\.(site|room)\.ftl$/],
   ["the pages around the tables", readdirSync(new URL("pages/", root))
-    .filter((name) => !["Table.svelte", "Guided.svelte", "Replay.svelte", "Rules.svelte", "Lost.svelte"].includes(name))
+    .filter((name) => !["Table.svelte", "Guided.svelte", "Puzzles.svelte", "Replay.svelte", "Rules.svelte", "Lost.svelte"].includes(name))
     .map((name) => `pages/${name}`), /\.(replay|room)\.ftl$/],
 ])("%s", (_, pages, elsewhere) => {
   it("uses no message of other pages", () => {

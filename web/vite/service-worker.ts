@@ -10,7 +10,7 @@ import type { Entry } from "../src/service-worker/precache";
 const SOURCE = fileURLToPath(new URL("../src/service-worker/main.ts", import.meta.url));
 const PAGE = "index.html";
 /** Files of the build that the client never requests. */
-const UNLISTED = /\.(br|map)$|^parts\.json$|^sw\.js$|^\.|^OFL\.txt$/;
+const UNLISTED = /\.(br|map)$|^parts\.json$|^sw\.js$|^\.|^OFL\.txt$|\.md$/;
 
 const hash = (data: Buffer, encoding: "base64" | "hex") => createHash("sha256").update(data).digest(encoding);
 

@@ -1,6 +1,7 @@
 // The games on this device: their list, and moving them to a file or to a server.
 
 import * as api from "../shared/api";
+import { puzzleTable } from "../shared/puzzle-table";
 import { requestOnDevice } from "../shared/transport";
 import * as storage from "./storage";
 import type { Made, TableSummary } from "../shared/protocol";
@@ -19,7 +20,7 @@ const isSummary = (summary: unknown): summary is TableSummary =>
 
 /** Returns the games on this device, last changed first. */
 export const list = async (): Promise<DeviceGame[]> =>
-  (await storage.list()).map(({ table, summary }) => ({ table, summary: isSummary(summary) ? summary : null }));
+  (await storage.list()).filter(({ table }) => table !== puzzleTable()).map(({ table, summary }) => ({ table, summary: isSummary(summary) ? summary : null }));
 
 /** Fetches everything needed to continue a game elsewhere. */
 const movable = async (table: string): Promise<unknown> =>

@@ -178,6 +178,7 @@ const CLIENT_PAGES: [(&str, &str); 15] = [
     ("leaderboard", "src/pages/Leaderboard.svelte"),
     ("lobby", "src/pages/Lobby.svelte"),
     ("guided/", "src/pages/Guided.svelte"),
+    ("puzzles", "src/pages/Puzzles.svelte"),
     ("confirm", "src/pages/Confirm.svelte"),
     ("recover", "src/pages/Recover.svelte"),
     ("unsubscribe", "src/pages/Unsubscribe.svelte"),

@@ -4,6 +4,7 @@
 
 home = Bastide home page
 site = Site
+puzzles = Puzzles
 rules = Rules
 rule = Rule
 rule-unknown = There is no rule { $id }.

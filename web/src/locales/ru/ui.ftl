@@ -4,6 +4,7 @@
 
 home = Bastide, главная страница
 site = Сайт
+puzzles = Задачи
 rules = Правила
 rule = Правило
 rule-unknown = Правила { $id } нет.

@@ -4,6 +4,7 @@
 
 home = Bastide, головна сторінка
 site = Сайт
+puzzles = Задачі
 rules = Правила
 rule = Правило
 rule-unknown = Правила { $id } немає.

@@ -1,0 +1,35 @@
+## Задачи
+
+puzzle-player = Игрок { $number }
+puzzle-find = Ходит { $name }: найдите лучший ход
+puzzle-right = Это лучший ход!
+puzzle-wrong = Не лучший ход
+puzzle-solution = Лучший ход
+puzzle-yours = Ваш ход:
+puzzle-lost = хуже на { $points } очка
+puzzle-explained = Лучший ход выгоднее следующего на { $margin } очка. Проверено по { $evaluations } оценённым позициям.
+puzzle-next = Следующая задача
+puzzle-skip = Пропустить
+puzzle-retry = Ещё раз
+puzzle-show = Показать ответ
+puzzle-leave = Выйти из задач
+puzzle-streak = Подряд: { $count }
+puzzle-choose = Выбрать задачи
+puzzle-left = осталось { $count } из { $all }
+puzzle-game = Игра
+puzzle-theme = Тема
+puzzle-all = Все
+puzzle-none = Таких задач нет. Измените игру или тему.
+puzzle-solved = Решено с первой попытки: { $count } из { $all }
+puzzle-history = Ваши последние задачи
+puzzle-history-right = Задача { $number }: решена. Открыть снова
+puzzle-history-wrong = Задача { $number }: не решена. Открыть снова
+puzzle-theme-claim = Завершить и сразу получить очки
+puzzle-theme-steal_field = Захватить или разделить поле
+puzzle-theme-steal_city = Захватить или разделить город либо лес
+puzzle-theme-steal = Захватить или разделить другой объект
+puzzle-theme-block = Помешать сопернику
+puzzle-theme-save = Вернуть фигуру
+puzzle-theme-last_tiles = Последние квадраты
+puzzle-theme-gain = Получить очки
+puzzle-theme-plan = Подготовить будущие очки

@@ -1,0 +1,35 @@
+## Задачі
+
+puzzle-player = Гравець { $number }
+puzzle-find = Ходить { $name }: знайдіть найкращий хід
+puzzle-right = Це найкращий хід!
+puzzle-wrong = Не найкращий хід
+puzzle-solution = Найкращий хід
+puzzle-yours = Ваш хід:
+puzzle-lost = гірше на { $points } очка
+puzzle-explained = Найкращий хід вигідніший за наступний на { $margin } очка. Перевірено за { $evaluations } оціненими позиціями.
+puzzle-next = Наступна задача
+puzzle-skip = Пропустити
+puzzle-retry = Ще раз
+puzzle-show = Показати відповідь
+puzzle-leave = Вийти із задач
+puzzle-streak = Поспіль: { $count }
+puzzle-choose = Вибрати задачі
+puzzle-left = залишилося { $count } із { $all }
+puzzle-game = Гра
+puzzle-theme = Тема
+puzzle-all = Усі
+puzzle-none = Таких задач немає. Змініть гру або тему.
+puzzle-solved = Розв’язано з першої спроби: { $count } із { $all }
+puzzle-history = Ваші останні задачі
+puzzle-history-right = Задача { $number }: розв’язана. Відкрити знову
+puzzle-history-wrong = Задача { $number }: не розв’язана. Відкрити знову
+puzzle-theme-claim = Завершити й одразу отримати очки
+puzzle-theme-steal_field = Захопити або розділити поле
+puzzle-theme-steal_city = Захопити або розділити місто чи ліс
+puzzle-theme-steal = Захопити або розділити інший об’єкт
+puzzle-theme-block = Завадити супернику
+puzzle-theme-save = Повернути фігурку
+puzzle-theme-last_tiles = Останні плитки
+puzzle-theme-gain = Отримати очки
+puzzle-theme-plan = Підготувати майбутні очки
