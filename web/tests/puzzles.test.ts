@@ -38,7 +38,8 @@ describe("the puzzles of the client", () => {
 });
 
 describe("a record", () => {
-  const record = "bastide record 1\nrules: 3\nsetup: carcassonne seats=2\nresult: unfinished\n0. first:0\n1. draw:ffrr ffrr@-1,0r270 pass\n2. draw:crfr\n";
+  const heading = "bastide record 1\nrules: 3\nsetup: carcassonne seats=2\nresult: unfinished\n";
+  const record = `${heading}0. first:0\n1. draw:ffrr ffrr@-1,0r270 pass\n2. draw:crfr\n`;
 
   it("is extended in its last turn", () => {
     expect(answersIn(record)).toBe(5);

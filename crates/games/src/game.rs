@@ -4,8 +4,8 @@ use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
 
-use bastide_core::position::InvalidPosition;
 use bastide_core::place::opposite;
+use bastide_core::position::InvalidPosition;
 use bastide_core::tile::PILE_HELD;
 use bastide_core::{Actor, Answer, Described, Event, Place, Position, Rules, RulesOf, SegmentIndex, TileText};
 use classic::Classic;

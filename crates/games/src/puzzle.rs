@@ -47,7 +47,7 @@ pub struct Puzzle {
     pub evaluations: u64,
     /// The best lines, best first. The answers of the first one are the solution.
     pub lines: Vec<PuzzleLine>,
-    /// Where the position comes from, such as `self-play 1/17`.
+    /// Source of the position, such as `self-play 1/17`.
     pub source: String,
 }
 
@@ -65,7 +65,7 @@ pub struct PuzzleLine {
     pub samples: u32,
     /// Expected final points of each seat.
     pub totals: Vec<f64>,
-    /// Expected continuation.
+    /// Expected answers after the turn, including draws.
     pub main: Vec<PuzzleStep>,
 }
 
@@ -75,7 +75,7 @@ pub struct PuzzleLine {
 pub struct PuzzleStep {
     /// Seat that gives the answer; null for chance.
     pub seat: Option<u8>,
-    /// The answer.
+    /// The answer as a word.
     pub answer: String,
 }
 

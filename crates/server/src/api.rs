@@ -28,7 +28,9 @@ use crate::monitoring::metrics::Transport;
 use crate::openapi::document::document;
 use crate::openapi::route::{Routes, get};
 use crate::tokens::scopes::Access;
-use crate::{assets, chat, compute, guided, live, matchmaking, moderation, notifications, previews, results, tokens};
+use crate::{
+    assets, chat, compute, guided, live, matchmaking, moderation, notifications, previews, puzzles, results, tokens,
+};
 
 /// Content security policy of pages. Everything is loaded from this server. Inline styles are allowed because the art and the components
 /// use them, and WebAssembly because the engine in the browser is a module of it.
@@ -59,6 +61,7 @@ fn guarded() -> Routes {
         .merge(moderation::routes::guarded())
         .merge(matchmaking::routes::guarded())
         .merge(guided::routes::guarded())
+        .merge(puzzles::routes::guarded())
         .merge(tokens::routes::guarded())
         .merge(notifications::routes::guarded());
     #[cfg(feature = "online")]
@@ -81,6 +84,7 @@ fn open() -> Routes {
         .merge(moderation::routes::open())
         .merge(results::routes::open())
         .merge(matchmaking::routes::open())
+        .merge(puzzles::routes::open())
         .merge(tokens::routes::open())
         .merge(notifications::routes::open())
         .merge(previews::routes::open())

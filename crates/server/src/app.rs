@@ -30,6 +30,7 @@ use crate::moderation::service::Moderation;
 use crate::monitoring::metrics::Metrics;
 use crate::notifications::service::Notifications;
 use crate::previews::cache::PreviewCache;
+use crate::puzzles::collection::Collection;
 use crate::storage::Database;
 
 /// Maximum number of open sockets per client network.
@@ -90,6 +91,7 @@ pub struct App {
     pub stop: CancellationToken,
     pub tasks: TaskTracker,
     pub matchmaking: Matchmaking,
+    pub puzzles: Collection,
     pub notifications: Notifications,
 }
 
@@ -107,12 +109,14 @@ impl App {
         let AppSettings { providers, security, sealing_key, .. } = app_settings;
         let accounts = Accounts::new(store.clone(), providers, app_settings.limit_factor, &sealing_key, security);
         let factor = usize::try_from(app_settings.limit_factor.get()).unwrap_or(usize::MAX);
+        let pages = Pages::built_in();
         App {
+            puzzles: Collection::new(pages.clone()),
             replays: context.replays.clone(),
             records: RecordCache::default(),
             previews: PreviewCache::default(),
             hub: Hub::new(Arc::new(context)),
-            pages: Pages::built_in(),
+            pages,
             library: Library::new(),
             hosts: Hosts::new(&app_settings.hosts, &app_settings.origins),
             origins: app_settings.origins,

@@ -24,6 +24,7 @@ mod monitoring;
 mod notifications;
 mod openapi;
 mod previews;
+mod puzzles;
 mod results;
 mod run;
 pub mod storage;

@@ -27,6 +27,7 @@ use crate::moderation::types::{
     AuditInfo, BanInfo, FoundAccounts, ModerationCounts, ReportInfo, SettingsInfo, SharedGameInfo,
 };
 use crate::notifications::types::{AddressInfo, NoticesInfo, PushMessage, RecoveryInfo};
+use crate::puzzles::types::{DailyPuzzle, PuzzleHistory, PuzzleOutcome};
 use crate::results::people::PeoplePage;
 use crate::results::types::{ArchivePage, LeaderPage, PersonInfo, RatingPointInfo, StatisticsInfo};
 use crate::tokens::types::{MadeTokenInfo, TokenInfo};
@@ -133,6 +134,9 @@ fn written() -> String {
     found.visit::<SharedGameInfo>();
     found.visit::<FoundAccounts>();
     found.visit::<ModerationCounts>();
+    found.visit::<PuzzleOutcome>();
+    found.visit::<PuzzleHistory>();
+    found.visit::<DailyPuzzle>();
     found.visit::<ArchivePage>();
     found.visit::<PersonInfo>();
     found.visit::<RatingPointInfo>();

@@ -8,6 +8,7 @@ use bastide_core::{Random, SmallRandom};
 use games::deal::{Deal, Seed};
 use games::editing::{Edit, edit};
 use games::families::{Classic, Coop, Discovery, Hunters, Playable};
+use games::puzzle::{self, Puzzle, PuzzleError};
 use games::record::Record;
 use games::setup::{CARCASSONNE, COOP, DISCOVERY, HUNTERS};
 use games::{Game, Setup, StartingBoard, carcassonne_lab, catalogue, jcz, snapshot};
@@ -32,7 +33,7 @@ pub struct Reader {
 }
 
 /// All readers of bytes except the reader of the server's messages.
-pub const READERS: [Reader; 7] = [
+pub const READERS: [Reader; 9] = [
     Reader { name: "record", seeds: "fuzz/corpus/record", read: record },
     Reader { name: "notation", seeds: "fuzz/corpus/notation", read: notation },
     Reader { name: "tile_file", seeds: "fuzz/corpus/tile_file", read: tile_file },
@@ -40,6 +41,7 @@ pub const READERS: [Reader; 7] = [
     Reader { name: "snapshot", seeds: "fuzz/corpus/snapshot", read: a_snapshot },
     Reader { name: "link", seeds: "fuzz/corpus/link", read: link },
     Reader { name: "starting_board", seeds: "fuzz/corpus/starting_board", read: starting_board },
+    Reader { name: "puzzle", seeds: "fuzz/corpus/puzzle", read: a_puzzle },
 ];
 
 /// Decodes the input as text, up to the maximum size.
@@ -136,6 +138,23 @@ pub fn link(bytes: &[u8]) -> bool {
     })
 }
 
+/// Reads a puzzle file as is, and again with the hash of its first damaged line corrected, so that the code after the hash is tested too.
+pub fn a_puzzle(bytes: &[u8]) -> bool {
+    let text = text(bytes);
+    let read = puzzle::read(&text);
+    let mended = read.damaged.iter().find_map(|(_, why)| match why {
+        PuzzleError::Id { recorded, actual } if !recorded.is_empty() => Some(text.replace(recorded, actual)),
+        _ => None,
+    });
+    let again = mended.map_or_else(Vec::new, |text| puzzle::read(&text).puzzles);
+    for puzzle in read.puzzles.iter().chain(&again) {
+        assert_eq!(Puzzle::parse(&puzzle.to_line()).as_ref(), Ok(puzzle), "the puzzle changes in its line");
+        assert!(puzzle.position().is_ok(), "a puzzle does not replay");
+    }
+    read.damaged.iter().for_each(|(_, why)| assert!(!why.to_string().is_empty(), "the error has no message"));
+    !read.puzzles.is_empty()
+}
+
 /// Reads a snapshot as is, and again with a corrected checksum, so that the code after the checksum is tested too.
 pub fn a_snapshot(bytes: &[u8]) -> bool {
     let bytes = &bytes[..bytes.len().min(MAX_INPUT_BYTES)];
@@ -228,7 +247,7 @@ fn words(game: &Game) -> String {
 /// Returns valid inputs as a base for invalid ones, each with the index of its reader in [`READERS`]. Saved games and links of other
 /// programs are not included. Unless `short` is true, some inputs are finished games.
 pub fn examples(short: bool) -> Vec<(usize, Vec<u8>)> {
-    let [record, notation, tile_file, _, snapshots, _, boards] = std::array::from_fn(|reader| reader);
+    let [record, notation, tile_file, _, snapshots, _, boards, _] = std::array::from_fn(|reader| reader);
     let (mut examples, mut of_boards) = (Vec::new(), Vec::new());
     for (game, deal) in games(if short { &[40] } else { &[40, 190, usize::MAX] }) {
         let text = Record::of(&game, &[], Some(&deal));

@@ -24,7 +24,7 @@ pub struct AnalysisRequest<'a> {
     pub seed: u64,
     /// Number of search threads. It does not affect the result if the budget is a number of evaluations.
     pub threads: usize,
-    /// Whether lines are examined however bad they look, so that there is a second-best line whenever there are two.
+    /// True to examine even lines that look bad, so that every choice has a second-best line.
     pub wide: bool,
     /// Flag that stops the analysis immediately when set to true; the result must then be discarded.
     pub stop: Option<&'a AtomicBool>,

@@ -23,7 +23,7 @@ const STANDARD_ERRORS: f32 = 3.0;
 /// Number of lines of play stored in a puzzle.
 const STORED_LINES: usize = 2;
 
-/// What counts as a puzzle.
+/// Requirements for a position to be a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PuzzleCriteria {
     /// Number of evaluations with which a solution is found; [`CONFIRMATION`] times as many confirm it.
@@ -79,7 +79,10 @@ fn puzzle_at(position: &Game, criteria: &PuzzleCriteria, source: &str, counts: &
     counts.positions += 1;
     let search = |evaluations: u64| {
         let seed = criteria.seed.wrapping_add(position.seq() as u64);
-        analyse(position, &AnalysisRequest { wide: true, ..AnalysisRequest::new(Budget::Evaluations(evaluations), seed) })
+        analyse(
+            position,
+            &AnalysisRequest { wide: true, ..AnalysisRequest::new(Budget::Evaluations(evaluations), seed) },
+        )
     };
     lead(&search(0)?).filter(|&lead| lead >= STATIC_MARGIN * criteria.margin)?;
     counts.promising += 1;

@@ -63,7 +63,7 @@ pub struct Args {
     output: Option<PathBuf>,
 }
 
-/// Where the games come from.
+/// Source of the games.
 enum Games {
     Records(Vec<PathBuf>),
     SelfPlay(Box<Setup>, usize),
@@ -78,7 +78,7 @@ impl Games {
     }
 }
 
-/// Finds puzzles.
+/// Plays or reads the games, and writes the puzzles found in them.
 ///
 /// # Errors
 /// The set-up is invalid, or the output cannot be written.

@@ -15,18 +15,18 @@ use crate::files;
 /// The folder gets `index.json`, which lists every puzzle with its game and its themes, and the pieces `0.jsonl`, `1.jsonl` and so on.
 #[derive(clap::Args)]
 pub struct Args {
-    /// Puzzle files
+    /// Puzzle files to merge; repeated puzzles are dropped
     #[arg(required = true)]
     files: Vec<PathBuf>,
     /// Number of puzzles in a piece
     #[arg(long, value_name = "N", default_value_t = 25, value_parser = clap::value_parser!(u16).range(1..))]
     piece: u16,
-    /// Output folder
+    /// Folder for the index and the pieces; created if it does not exist
     #[arg(short, long, value_name = "DIR")]
     output: PathBuf,
 }
 
-/// Packs puzzles.
+/// Writes the index and the pieces.
 ///
 /// # Errors
 /// A file cannot be read or written, or has damaged lines.

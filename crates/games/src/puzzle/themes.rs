@@ -17,7 +17,7 @@ const BLOCKED_FITS: u32 = 1;
 /// Kinds of feature whose takeover counts as that of a city.
 const CITY_KINDS: [&str; 2] = ["city", "forest"];
 
-/// What a turn achieves.
+/// Theme of a turn: one of its effects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Theme {
@@ -42,7 +42,7 @@ pub enum Theme {
 }
 
 impl Theme {
-    /// All themes.
+    /// All themes, in the order in which they are listed.
     pub const ALL: [Self; 9] = [
         Self::Claim,
         Self::StealField,
@@ -116,9 +116,9 @@ fn takeovers(before: &View, after: &View, events: &[EventView], seat: u8) -> Vec
             continue;
         }
         let scored = events.iter().any(|event| match event {
-            EventView::Scored { seat: of, finished: true, last: false, tile: Some(tile), segment: Some(at), .. } => {
-                *of == seat && feature.segments.contains(&(*tile, *at))
-            }
+            EventView::Scored {
+                seat: of, finished: true, last: false, tile: Some(tile), segment: Some(at), ..
+            } => *of == seat && feature.segments.contains(&(*tile, *at)),
             _ => false,
         });
         if !scored && !feature.owners.contains(&seat) {
@@ -152,12 +152,12 @@ fn blocks(position: &Game, after: &Game, end: &View, events: &[EventView], seat:
         let theirs = |root: &u16| {
             let feature = end.features.iter().find(|feature| feature.id == *root);
             feature.is_some_and(|feature| {
-                !feature.complete && !feature.owners.is_empty() && !feature.owners.contains(&seat)
+                !feature.complete
+                    && !feature.owners.is_empty()
+                    && !feature.owners.contains(&seat)
                     && !HIDDEN_KINDS.contains(&feature.kind)
             })
         };
-        was.fit >= OPEN_FITS
-            && (is.dead || is.fit <= BLOCKED_FITS)
-            && after.features_beside(place).iter().any(theirs)
+        was.fit >= OPEN_FITS && (is.dead || is.fit <= BLOCKED_FITS) && after.features_beside(place).iter().any(theirs)
     })
 }

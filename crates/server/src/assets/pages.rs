@@ -78,6 +78,11 @@ impl Fixed {
         fixed
     }
 
+    /// Returns the body, not compressed.
+    pub fn body(&self) -> &[u8] {
+        &self.body
+    }
+
     /// Returns the memory used by all forms, in bytes.
     pub fn bytes(&self) -> usize {
         let packed = self

@@ -27,6 +27,7 @@ use crate::compute::slots::Owner;
 use crate::http::refusal::{Code, Refusal};
 use crate::notifications::store::NoticeState;
 use crate::notifications::types::NoticeChoices;
+use crate::puzzles::types::PuzzleHistory;
 use crate::storage::{Database, Storage, StorageError};
 use crate::tokens::types::TokenInfo;
 
@@ -71,6 +72,7 @@ pub async fn write(
         json!({"game": game, "speed": speed, "size": size, "rating": rating, "deviation": deviation, "games": one.games,
             "updated": one.updated})
     });
+    let puzzles = PuzzleHistory::from(store.puzzle_record(account, i64::MAX, u32::MAX).await?);
     let first = json!({
         "account": {"name": name, "created": created, "role": who.role, "program": who.program,
             "ratings_reset": reset.map(|(time, reason)| json!({"time": time, "reason": reason})),
@@ -81,6 +83,7 @@ pub async fn write(
         "blocks": blocks.map(|one| json!({"name": one.name, "since": one.since})).collect::<Vec<_>>(),
         "reports": reports.collect::<Vec<_>>(),
         "ratings": ratings.collect::<Vec<_>>(),
+        "puzzles": puzzles,
         "notices": notices(store.notices(account).await?),
     })
     .to_string();
@@ -186,6 +189,8 @@ pub struct Download {
     reports: Vec<OwnReport>,
     /// The account's ratings.
     ratings: Vec<OwnRating>,
+    /// The account's rating for puzzles, and all its attempts.
+    puzzles: PuzzleHistory,
     /// Sign-in methods of the account.
     ways: WaysInfo,
     /// Notification settings.

@@ -34,6 +34,7 @@ mod pages;
 mod play;
 mod players;
 mod previews;
+mod puzzles;
 mod records;
 mod results;
 mod setups;

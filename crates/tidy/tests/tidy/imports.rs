@@ -28,6 +28,7 @@ const FOLDERS_OF_SERVER: &[&str] = &[
     "tokens",
     "notifications",
     "chat",
+    "puzzles",
     "export",
     "matchmaking",
     "guided",

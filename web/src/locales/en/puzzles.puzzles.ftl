@@ -13,6 +13,8 @@ puzzle-skip = Skip
 puzzle-retry = Try again
 puzzle-show = Show the answer
 puzzle-leave = Leave the puzzles
+puzzle-today = Puzzle of the day
+puzzle-rating = Your rating: { $rating } ({ $change })
 puzzle-streak =
     { $count ->
         [one] { $count } in a row
