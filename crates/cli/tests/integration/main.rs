@@ -14,5 +14,6 @@ mod killed;
 mod learn;
 mod pipes;
 mod presets;
+mod puzzles;
 #[cfg(feature = "tuning")]
 mod tune;
