@@ -26,8 +26,8 @@ const ALLOWED: Record<string, string[]> = {
   guided: ["board", "shared", "table"],
   puzzles: ["analysis", "device", "shared"],
   pages: [
-    "account", "admin", "analysis", "board", "device", "game", "guided", "lobby", "people", "puzzles", "replay", "results", "rules", "setup",
-    "shared", "site", "table", "talk", "textboard",
+    "account", "admin", "analysis", "board", "device", "game", "guided", "lobby", "people", "puzzles", "replay", "results", "rules",
+    "setup", "shared", "site", "table", "talk", "textboard",
   ],
   // Files directly in `src`.
   ".": ["device", "lobby", "pages", "shared"],

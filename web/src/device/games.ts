@@ -20,7 +20,9 @@ const isSummary = (summary: unknown): summary is TableSummary =>
 
 /** Returns the games on this device, last changed first. */
 export const list = async (): Promise<DeviceGame[]> =>
-  (await storage.list()).filter(({ table }) => table !== puzzleTable()).map(({ table, summary }) => ({ table, summary: isSummary(summary) ? summary : null }));
+  (await storage.list())
+    .filter(({ table }) => table !== puzzleTable())
+    .map(({ table, summary }) => ({ table, summary: isSummary(summary) ? summary : null }));
 
 /** Fetches everything needed to continue a game elsewhere. */
 const movable = async (table: string): Promise<unknown> =>

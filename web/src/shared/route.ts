@@ -1,6 +1,6 @@
 // Routes: `/` home, `/lobby` the lobby, `/t/{table}` a table, `/r/{table}` its replay, `/rules` the reference, `/account` the player's own
-// account, `/guided/{game}` a guided game, `/puzzles` the puzzles, `/admin` moderation, `/@/{name}` a profile, `/people` the players, `/archive` finished games,
-// `/leaderboard` the best players, and `/confirm`, `/recover` and `/unsubscribe` the targets of links in emails.
+// account, `/guided/{game}` a guided game, `/puzzles` the puzzles, `/admin` moderation, `/@/{name}` a profile, `/people` the players,
+// `/archive` finished games, `/leaderboard` the best players, and `/confirm`, `/recover` and `/unsubscribe` the targets of links in emails.
 
 export type Route =
   | { page: "home" }

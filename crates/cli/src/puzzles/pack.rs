@@ -8,6 +8,7 @@ use games::puzzle::Puzzle;
 use games::record::Record;
 use serde_json::{Value, json};
 
+use super::check;
 use crate::files;
 
 /// Split puzzle files into pieces for the web client, with an index
@@ -31,7 +32,7 @@ pub struct Args {
 /// # Errors
 /// A file cannot be read or written, or has damaged lines.
 pub fn run(args: &Args) -> Result<()> {
-    let (mut puzzles, damaged) = super::read(&args.files)?;
+    let (mut puzzles, damaged) = check::read(&args.files)?;
     ensure!(damaged == 0, "{damaged} lines are damaged; see above");
     let mut ids = BTreeSet::new();
     puzzles.retain(|puzzle| ids.insert(puzzle.id.clone()));
