@@ -33,7 +33,7 @@ pub struct Reader {
 }
 
 /// All readers of bytes except the reader of the server's messages.
-pub const READERS: [Reader; 9] = [
+pub const READERS: [Reader; 8] = [
     Reader { name: "record", seeds: "fuzz/corpus/record", read: record },
     Reader { name: "notation", seeds: "fuzz/corpus/notation", read: notation },
     Reader { name: "tile_file", seeds: "fuzz/corpus/tile_file", read: tile_file },
