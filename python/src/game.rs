@@ -2,9 +2,10 @@
 
 use bastide::bots::Player;
 use bastide::deal::Seed;
+use bastide::imports::{self, Format};
 use bastide::record::Record;
 use bastide::view::Viewer;
-use bastide::{Actor, Answer, perft};
+use bastide::{Actor, Answer, carcassonne_lab, perft};
 use numpy::{IntoPyArray, PyArray1};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList};
@@ -56,6 +57,14 @@ impl GivenSeed {
     }
 }
 
+/// Reads a record, or a game in a format of another program.
+fn read(text: &str, fix_rotation: bool) -> PyResult<Record> {
+    if fix_rotation && imports::format(text) == Some(Format::Link) {
+        return carcassonne_lab::import_turning(text).map_err(errors::record);
+    }
+    imports::read(text).map_err(errors::record)
+}
+
 /// Converts JSON to Python lists and dictionaries.
 fn from_json<'py>(py: Python<'py>, json: &serde_json::Value) -> PyResult<Bound<'py, PyAny>> {
     py.import("json")?.call_method1("loads", (json.to_string(),))
@@ -96,6 +105,18 @@ impl PyGame {
             return Ok(seat);
         }
         Err(errors::value(format!("no seat {seat}; seats are 0 to {}", seats - 1)))
+    }
+
+    /// Returns the record of the game with these names, or none.
+    fn record_of(&self, players: &[String]) -> PyResult<Record> {
+        let seats = usize::from(self.play.game.setup().seats);
+        if !players.is_empty() && players.len() != seats {
+            return Err(errors::value(format!(
+                "there are {} names for {seats} seats; give one per seat, or none",
+                players.len()
+            )));
+        }
+        Ok(Record::of(&self.play.game, players, self.play.deal()))
     }
 
     fn viewer(&self, seat: Option<u8>) -> PyResult<Viewer> {
@@ -373,26 +394,28 @@ impl PyGame {
     /// Returns the record: set-up and answers as text or, with `json`, as JSON.
     #[pyo3(signature = (players = Vec::new(), *, json = false))]
     fn record(&self, players: Vec<String>, json: bool) -> PyResult<String> {
-        let seats = usize::from(self.play.game.setup().seats);
-        if !players.is_empty() && players.len() != seats {
-            return Err(errors::value(format!(
-                "there are {} names for {seats} seats; give one per seat, or none",
-                players.len()
-            )));
-        }
-        let record = Record::of(&self.play.game, &players, self.play.deal());
+        let record = self.record_of(&players)?;
         Ok(if json { record.to_json().to_string() } else { record.to_text() })
     }
 
-    /// Creates a game from a record in text or JSON, optionally with only its first answers. The game has no seed.
+    /// Returns the game as a CarcassonneLab link. Only games of the base game with default options have one.
+    #[pyo3(signature = (players = Vec::new()))]
+    fn link(&self, py: Python<'_>, players: Vec<String>) -> PyResult<String> {
+        let record = self.record_of(&players)?;
+        py.detach(|| carcassonne_lab::export(&record)).map_err(errors::value)
+    }
+
+    /// Creates a game from a record in text or JSON, a saved game of JCloisterZone or a CarcassonneLab link, optionally with only its first
+    /// answers. With `fix_rotation`, a tile of a link that does not fit is turned if exactly one other rotation fits. The game has no seed.
     #[staticmethod]
-    #[pyo3(signature = (record, *, answers = None))]
-    fn from_record(py: Python<'_>, record: &str, answers: Option<usize>) -> PyResult<Self> {
+    #[pyo3(signature = (record, *, answers = None, fix_rotation = false))]
+    fn from_record(py: Python<'_>, record: &str, answers: Option<usize>, fix_rotation: bool) -> PyResult<Self> {
         let game = py.detach(|| {
-            let record = Record::parse(record)?;
-            answers.map_or_else(|| record.replay(), |answers| record.replay_to(answers))
+            let record = read(record, fix_rotation)?;
+            let game = answers.map_or_else(|| record.replay(), |answers| record.replay_to(answers));
+            game.map_err(errors::record)
         });
-        Ok(Self { play: Play::new(game.map_err(errors::record)?, None) })
+        Ok(Self { play: Play::new(game?, None) })
     }
 
     /// Returns the board as an SVG document.
@@ -462,10 +485,10 @@ impl PyGame {
 /// Reconstruction data for `pickle`: a function and its arguments.
 type Pickled<'py> = (Bound<'py, PyAny>, (Bound<'py, PyBytes>, Option<String>));
 
-/// Verifies a record and returns which checks held, which failed, and which could not be done.
+/// Verifies a record, or a game in a format of another program, and returns which checks held, which failed, and which could not be done.
 #[pyfunction]
 pub fn verify<'py>(py: Python<'py>, record: &str) -> PyResult<Bound<'py, PyAny>> {
-    let verdict = py.detach(|| Record::parse(record).map(|record| record.verify())).map_err(errors::record)?;
+    let verdict = py.detach(|| read(record, false).map(|record| record.verify()))?;
     from_json(py, &serde_json::to_value(verdict).map_err(errors::value)?)
 }
 

@@ -3,6 +3,7 @@
 import copy
 import pickle
 import random
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -40,6 +41,33 @@ def test_record_of_a_finished_game_restores_it(setup):
     assert Game.from_record(game.record(json=True)) == again
     assert bastide.verify(record)["failed"] == []
     assert Game.from_record(record, answers=20).turn < game.turn
+
+
+def corpus(name):
+    return (Path(__file__).parents[2] / "corpus" / name).read_text(encoding="utf-8")
+
+
+def test_links_and_saved_games_are_read_and_links_written():
+    link = corpus("carcassonnelab/2-discarded-tiles.link").strip()
+    game = Game.from_record(link)
+    assert game.is_over and game.scores() == [18, 28] and game.link(["Ann", "Bo"]) == link
+    assert bastide.verify(link)["failed"] == []
+    assert Game.from_record(link, answers=20).turn < game.turn
+    saved = Game.from_record(corpus("jcz/whole-games--everything-45-turns.jcz"))
+    assert len(saved) > 100
+    with pytest.raises(bastide.RecordError, match='unknown version "7"'):
+        Game.from_record(link.replace("#/0/", "#/7/"))
+    with pytest.raises(ValueError, match="only the base game"):
+        saved.link()
+    with pytest.raises(ValueError, match="3 names for 2 seats"):
+        game.link(["a", "b", "c"])
+
+
+def test_tile_of_a_link_that_fits_in_one_other_rotation_is_turned_on_request():
+    turned = corpus("carcassonnelab/7-turned-tile.link").strip()
+    with pytest.raises(bastide.RecordError, match="only r[0-9]+ fits there"):
+        Game.from_record(turned)
+    assert Game.from_record(turned, fix_rotation=True) == Game.from_record(corpus("carcassonnelab/1-two-players.link"))
 
 
 def test_answers_are_words_integers_and_structures():

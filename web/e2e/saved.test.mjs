@@ -170,12 +170,37 @@ test("a pasted CarcassonneLab link opens a replay, and a bad one is refused with
     await page.locator("[data-act=open-link]").click();
   };
   await paste(link.replace("#/0/", "#/9/"));
-  assert.match(await page.locator("[data-open-error=bad_record]").innerText(), /unknown version "9"/);
+  assert.match(await page.locator("[data-open-error=bad_link]").innerText(), /unknown version/);
   await paste(link);
   await opened(page);
   assert.equal(await page.locator("[data-imported]").getAttribute("data-imported"), "over");
   const names = await page.locator("[data-seat] .text").allInnerTexts();
   assert.deepEqual(names.map((one) => one.trim()).sort(), ["North", "South"]);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("a link with a tile that fits only in another rotation is opened on request, and the game is a link again", async () => {
+  const file = (name) => readFile(new URL(`../carcassonnelab/${name}.link`, CORPUS), "utf8");
+  const page = await visit(browser, "/", { base: server.base });
+  await page.locator("[data-saved-link]").fill((await file("7-turned-tile")).trim());
+  await page.locator("[data-act=open-link]").click();
+  const error = page.locator("[data-open-error=bad_link]");
+  await error.waitFor();
+  await error.scrollIntoViewIfNeeded();
+  const see = async (what, seen) => {
+    await look(page, what, { sizes: [WIDE], themes: ["light"], seen, fullPage: false });
+    await switchLanguage(page, "ru");
+    await look(page, what, { sizes: [PHONE], themes: ["dark"], seen, fullPage: false });
+    await switchLanguage(page, "en");
+  };
+  await see("turned tile", "[data-act=fix-rotation]");
+  await page.locator("[data-act=fix-rotation]").click();
+  await opened(page);
+  await page.locator("[data-act=lab-link]").click();
+  await page.locator("dialog input").waitFor();
+  assert.equal(await page.locator("dialog input").inputValue(), (await file("1-two-players")).trim());
+  await see("link", "dialog input");
   assert.deepEqual(page.problems, []);
   await page.context().close();
 });

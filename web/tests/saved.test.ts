@@ -53,6 +53,19 @@ describe("opening a saved game", () => {
     expect(problem?.code).toBe("too_big");
   });
 
+  it("explains why a link is refused and offers to turn a tile", async () => {
+    const link = { reason: "does_not_fit", move: 3, fits: 0 };
+    vi.stubGlobal("fetch", answers(422, { error: { code: "bad_link", message: "move 3: no", link } }));
+    const problem = await openLink("#/0/0/x/y?players=a,b").then(() => null, (why: unknown) => why as ApiError);
+    expect(refusalOf(problem)).toMatchObject({ error: { link }, reason: "link-does_not_fit", detail: null, isFixable: true });
+    const damaged = new ApiError("bad_link", "cut off", 422, undefined, undefined, { reason: "damaged" });
+    expect(refusalOf(damaged)).toMatchObject({ reason: "link-damaged", detail: "cut off", isFixable: false });
+    const fetch = answers(201, { table: "abc", imported: true });
+    vi.stubGlobal("fetch", fetch);
+    await openLink("#/0/0/x/y?players=a,b", true);
+    expect(JSON.parse(String(fetch.mock.calls[0]![1].body))).toEqual({ record: "#/0/0/x/y?players=a,b", fix_rotation: true });
+  });
+
   it("allows the server's maximum length", () => {
     const room = MAX_BYTES - JSON.stringify({ record: "" }).length;
     expect(isTooLong("x".repeat(room))).toBe(false);

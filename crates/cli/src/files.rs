@@ -1,7 +1,7 @@
 //! Reads and writes the files named on the command line.
 
 use std::io::Read;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use games::record::Record;
@@ -49,10 +49,30 @@ pub fn record(path: &Path) -> Result<Record> {
     if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("jcz")) {
         return Ok(jcz::import(&text).with_context(of_file)?.record);
     }
-    if let Some(format) = imports::format(&text) {
-        return imports::import(format, &text).with_context(of_file);
+    imports::read(&text).with_context(of_file)
+}
+
+/// Returns the files that an argument names: the file itself, or all files in a folder, in the order of their names.
+///
+/// # Errors
+/// The folder cannot be read.
+pub fn in_folder(path: &Path) -> Result<Vec<PathBuf>> {
+    if !path.is_dir() {
+        return Ok(vec![path.to_owned()]);
     }
-    Record::parse(&text).with_context(of_file)
+    let unreadable = || format!("{} cannot be read", path.display());
+    let entries = std::fs::read_dir(path).with_context(unreadable)?;
+    let mut files: Vec<PathBuf> =
+        entries.map(|entry| Ok(entry?.path())).collect::<Result<_>>().with_context(unreadable)?;
+    files.retain(|path| path.is_file());
+    files.sort();
+    Ok(files)
+}
+
+/// Returns the lines of a file of links with their numbers, without empty lines and comments.
+pub fn link_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let lines = text.lines().enumerate().map(|(at, line)| (at + 1, line.trim()));
+    lines.filter(|(_, line)| !line.is_empty() && !line.starts_with("# "))
 }
 
 /// Parses a set-up from `--setup`: JSON or a set-up line.

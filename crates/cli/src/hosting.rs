@@ -1,6 +1,7 @@
 //! Commands for people who host games for others.
 
 mod admin;
+mod archive;
 mod backups;
 mod cluster;
 mod database;

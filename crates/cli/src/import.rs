@@ -21,14 +21,17 @@ use crate::setup_args::basis_words;
   bastide import 'LINK'                    a CarcassonneLab link; quote it
   bastide import --links links.txt -o DIR  a file of links, one per line, or a folder of such files: one record each
 
-The exit code is 1 where the file cannot be imported or one of its assertions fails. Of a file of links, bad ones are reported with their \
-line and skipped.")]
+The exit code is 1 if the file cannot be imported or one of its assertions fails. Of a file of links, bad ones are reported with their \
+line and skipped; the others are imported, and the exit code is 1 too. `bastide admin import` imports into a server's archive.")]
 pub struct Args {
     /// Saved game, file with a link, or link; - reads standard input
     file: PathBuf,
     /// Import every line of the file, or of the files in a folder, as a link; the records are written to the folder OUT
     #[arg(long, requires = "output", conflicts_with = "json")]
     links: bool,
+    /// Turn a tile of a link that does not fit if exactly one other rotation fits, with a warning; otherwise such a link is refused
+    #[arg(long)]
+    fix_rotation: bool,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -43,13 +46,13 @@ pub struct Args {
 /// The file cannot be imported, or one of its assertions fails.
 pub fn run(args: &Args) -> Result<()> {
     if args.links {
-        return import_links(&args.file, args.output.as_deref().unwrap_or(Path::new(".")));
+        return import_links(args, args.output.as_deref().unwrap_or(Path::new(".")));
     }
     let given = args.file.to_str().filter(|given| carcassonne_lab::is_link(given));
     let text = given.map_or_else(|| files::read(&args.file), |link| Ok(link.to_owned()))?;
     if carcassonne_lab::is_link(&text) {
         let what = if given.is_some() { "the link".to_owned() } else { args.file.display().to_string() };
-        return print_record(args, &carcassonne_lab::import(&text).context(what)?);
+        return print_record(args, &import_link(&text, args.fix_rotation, &what)?);
     }
     let import = jcz::import(&text).with_context(|| args.file.display().to_string())?;
     if let Some(path) = &args.output {
@@ -83,45 +86,49 @@ fn print_record(args: &Args, record: &Record) -> Result<()> {
     Ok(())
 }
 
+/// Imports a link and warns of each tile that was turned. `what` names the link in messages.
+fn import_link(link: &str, fix_rotation: bool, what: &str) -> Result<Record> {
+    let import = if fix_rotation { carcassonne_lab::import_turning } else { carcassonne_lab::import };
+    let record = import(link).map_err(|why| {
+        let offer = if why.other_rotation().is_some() { "; --fix-rotation imports it that way" } else { "" };
+        anyhow::anyhow!("{what}: {why}{offer}")
+    })?;
+    carcassonne_lab::turned_tiles(&record).for_each(|turned| eprintln!("{what}: warning: {turned}"));
+    Ok(record)
+}
+
 /// Imports every line of a file, or of the files in a folder, as a link. Each record is written to a file named after the source and its
 /// line. Reports bad links and skips them.
-fn import_links(from: &Path, to: &Path) -> Result<()> {
-    let mut sources = vec![from.to_owned()];
-    if from.is_dir() {
-        let entries = std::fs::read_dir(from).with_context(|| format!("{} cannot be read", from.display()))?;
-        sources = entries.map(|entry| Ok(entry?.path())).collect::<Result<_>>()?;
-        sources.retain(|path| path.is_file());
-        sources.sort();
-    }
+fn import_links(args: &Args, to: &Path) -> Result<()> {
     std::fs::create_dir_all(to).with_context(|| format!("{} cannot be created", to.display()))?;
-    let (mut imported, mut bad) = (0, 0);
-    for source in sources {
+    let (mut imported, mut skipped) = (0, 0);
+    for source in files::in_folder(&args.file)? {
         let text = match files::read(&source) {
             Ok(text) => text,
             Err(why) => {
                 eprintln!("{why:#}");
-                bad += 1;
+                skipped += 1;
                 continue;
             }
         };
         let name = source.file_name().map_or_else(|| "links".into(), |name| name.to_string_lossy().into_owned());
-        for (line, link) in text.lines().enumerate().map(|(at, link)| (at + 1, link.trim())) {
-            if link.is_empty() || link.starts_with("# ") {
-                continue;
-            }
-            match carcassonne_lab::import(link) {
+        for (line, link) in files::link_lines(&text) {
+            match import_link(link, args.fix_rotation, &format!("{}:{line}", source.display())) {
                 Ok(record) => {
                     files::write(&to.join(format!("{name}-{line}.bastide")), record.to_text())?;
                     imported += 1;
                 }
                 Err(why) => {
-                    eprintln!("{}:{line}: {why}", source.display());
-                    bad += 1;
+                    eprintln!("{why:#}");
+                    skipped += 1;
                 }
             }
         }
     }
-    println!("{imported} imported, {bad} skipped");
+    println!("{imported} imported, {skipped} skipped");
+    if skipped > 0 {
+        bail!("{skipped} of {} links were skipped", imported + skipped);
+    }
     Ok(())
 }
 

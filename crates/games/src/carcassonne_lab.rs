@@ -8,7 +8,7 @@ mod read;
 mod stack;
 mod write;
 
-pub use fault::{ExportError, LabError, MoveError};
+pub use fault::{ExportError, LabError, LinkProblem, MoveError};
 pub use link::is_link;
-pub use read::import;
-pub use write::export;
+pub use read::{import, import_turning, turned_tiles};
+pub use write::{export, export_in};

@@ -38,6 +38,7 @@ pub use crate::common::time;
 pub use crate::compute::worker_process::{WorkerConfig, WorkerError, WorkerProgram};
 pub use crate::config::{ClusterConfig, Config, DEFAULT_PORT, usual_data_folder};
 pub use crate::limits::listener::{IpNet, Timeouts, network};
+pub use crate::live::archive_import;
 pub use crate::moderation::admin;
 pub use crate::notifications::settings::{MailServer, NotificationError, PublicUrl};
 pub use crate::run::{Server, StartError};

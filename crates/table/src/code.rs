@@ -58,6 +58,8 @@ codes! {
     Plain "plain",
     /// The record cannot be parsed or breaks the rules.
     BadRecord "bad_record",
+    /// The link of another program cannot be imported.
+    BadLink "bad_link",
     /// The response would reveal information that is hidden until the end of the game.
     Secret "secret",
     /// The set-up cannot be played.
@@ -138,6 +140,8 @@ impl Refusal {
             Why::Unreadable(Unreadable::NotJson(_)) => RefusalCode::NotJson,
             Why::Unreadable(_) | Why::NoWord | Why::NoRecord => RefusalCode::BadMessage,
             Why::BadRecord(_) => RefusalCode::BadRecord,
+            Why::BadLink(_) => RefusalCode::BadLink,
+            Why::NoLink(_) => RefusalCode::BadRange,
             Why::TooBig { .. } => RefusalCode::TooBig,
             Why::HelloFirst => RefusalCode::HelloFirst,
             Why::Version { .. } => RefusalCode::Version,

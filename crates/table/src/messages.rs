@@ -1,5 +1,6 @@
 //! JSON messages from a table to its clients, as described in `docs/protocol.md`.
 
+use games::carcassonne_lab::LinkProblem;
 use games::view::{ViewDelta, masked_word};
 use games::{Event, EventView, Game, Guide, View, Viewer};
 use serde::Serialize;
@@ -161,6 +162,11 @@ pub struct ErrorInfo<'a> {
     #[cfg_attr(feature = "schemas", schema(nullable = false))]
     #[cfg_attr(feature = "types", ts(optional, type = "number"))]
     pub until: Option<i64>,
+    /// The problem with a link; absent unless the code is `bad_link`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schemas", schema(nullable = false))]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<LinkProblem>"))]
+    pub link: Option<&'a LinkProblem>,
 }
 
 /// Returns a viewer's view of a game. A plain table withholds hints until the game is over.

@@ -1,5 +1,6 @@
 //! Reasons for rejecting a command, one variant each, displayed as readable sentences.
 
+use games::carcassonne_lab::{ExportError, LabError, LinkProblem};
 use games::{SetupError, WordError};
 use thiserror::Error;
 
@@ -136,6 +137,12 @@ pub enum Refusal {
     /// The uploaded record cannot be parsed or breaks the rules.
     #[error("{0}")]
     BadRecord(String),
+    /// The uploaded link cannot be imported.
+    #[error(transparent)]
+    BadLink(LabError),
+    /// The game cannot be written as a link.
+    #[error("this game cannot be written as a link: {0}")]
+    NoLink(ExportError),
     /// A game cannot be transferred to a table with open seats.
     #[error("a game that continues has no open seats; give every seat a player")]
     OpenSeats,
@@ -270,4 +277,11 @@ pub enum Refusal {
     /// A command arrived before the outcome of the last write, which indicates a bug in the driver.
     #[error("the table is waiting for its storage; send the command again")]
     Waiting,
+}
+
+impl Refusal {
+    /// Returns the problem with a link that cannot be imported.
+    pub fn link_problem(&self) -> Option<LinkProblem> {
+        if let Refusal::BadLink(why) = self { Some(why.problem()) } else { None }
+    }
 }

@@ -3,7 +3,8 @@
 use std::fmt::Display;
 
 use games::Game;
-use games::imports::{self, Format};
+use games::carcassonne_lab;
+use games::imports::{self, Format, ImportError};
 use games::record::Record;
 use serde_json::Value;
 
@@ -17,8 +18,10 @@ const MAX_LINK_MOVES: usize = 72;
 /// An uploaded record that has been parsed but not yet replayed; the replay is the expensive part.
 pub enum Upload {
     Record(Box<Record>),
-    /// A game in a format of another program: its format, its text, and the maximum number of messages or moves.
-    Foreign(Format, String, usize),
+    /// A saved game of another program: its text, and its number of messages.
+    SavedGame(String, usize),
+    /// A link: its text, and whether to turn tiles that fit in only one other rotation.
+    Link(String, bool),
 }
 
 impl Upload {
@@ -29,19 +32,28 @@ impl Upload {
     pub fn parse(text: String) -> Result<Upload, Refusal> {
         let messages = match imports::format(&text) {
             None => return Ok(Upload::Record(Record::parse(&text).map_err(|why| bad(&why))?.into())),
-            Some(Format::Link) => return Ok(Upload::Foreign(Format::Link, text, MAX_LINK_MOVES)),
+            Some(Format::Link) => return Ok(Upload::Link(text, false)),
             Some(Format::SavedGame) => serde_json::from_str(&text)
                 .ok()
                 .map_or(0, |json: Value| json.get("replay").and_then(Value::as_array).map_or(0, Vec::len)),
         };
-        Ok(Upload::Foreign(Format::SavedGame, text, messages))
+        Ok(Upload::SavedGame(text, messages))
+    }
+
+    /// Turns the tiles of a link that fit in only one other rotation, if `turning` is set; otherwise such a link is refused.
+    #[must_use]
+    pub fn turning(mut self, turning: bool) -> Upload {
+        if let Upload::Link(_, turned) = &mut self {
+            *turned = turning;
+        }
+        self
     }
 
     /// Returns the number of answers if it is known without a replay.
     pub fn answers(&self) -> Option<usize> {
         match self {
             Upload::Record(record) => Some(record.len()),
-            Upload::Foreign(..) => None,
+            Upload::SavedGame(..) | Upload::Link(..) => None,
         }
     }
 
@@ -49,7 +61,8 @@ impl Upload {
     pub fn most_answers(&self) -> usize {
         match self {
             Upload::Record(record) => record.len(),
-            Upload::Foreign(_, _, messages) => messages.saturating_mul(ANSWERS_PER_MESSAGE),
+            Upload::SavedGame(_, messages) => messages.saturating_mul(ANSWERS_PER_MESSAGE),
+            Upload::Link(..) => MAX_LINK_MOVES * ANSWERS_PER_MESSAGE,
         }
     }
 
@@ -60,7 +73,9 @@ impl Upload {
     pub fn replay(self, wanted: impl Fn() -> bool) -> Result<(Record, Game), Refusal> {
         let record = match self {
             Upload::Record(record) => *record,
-            Upload::Foreign(format, text, _) => imports::import(format, &text).map_err(|why| bad(&why))?,
+            Upload::SavedGame(text, _) => imports::import(Format::SavedGame, &text).map_err(refused)?,
+            Upload::Link(text, true) => carcassonne_lab::import_turning(&text).map_err(Refusal::BadLink)?,
+            Upload::Link(text, false) => imports::import(Format::Link, &text).map_err(refused)?,
         };
         let game = record.replay_while(wanted).map_err(|why| bad(&why))?;
         Ok((record, game))
@@ -76,6 +91,13 @@ pub fn text(record: Value) -> Result<String, Refusal> {
         Value::String(text) => Ok(text),
         record @ Value::Object(_) => Ok(record.to_string()),
         _ => Err(Refusal::NoRecord),
+    }
+}
+
+fn refused(why: ImportError) -> Refusal {
+    match why {
+        ImportError::Link(why) => Refusal::BadLink(why),
+        ImportError::SavedGame(why) => bad(&why),
     }
 }
 

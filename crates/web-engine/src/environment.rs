@@ -75,8 +75,9 @@ impl State {
     }
 
     /// Sends an error message to the client.
-    pub fn refuse(&mut self, Refusal { code, message }: &Refusal) {
-        let (error, seq) = (ErrorInfo { code, message, reason: None, until: None }, self.connection.seq);
+    pub fn refuse(&mut self, Refusal { code, message, link }: &Refusal) {
+        let (error, seq) =
+            (ErrorInfo { code, message, reason: None, until: None, link: link.as_ref() }, self.connection.seq);
         self.output.sends.push(text(&ReplyMessage::Error { error, seq }));
     }
 

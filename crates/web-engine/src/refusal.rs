@@ -11,19 +11,28 @@ pub struct Refusal {
     pub code: &'static str,
     /// Human-readable description of the error.
     pub message: String,
+    /// The problem with a link; absent unless the code is `bad_link`.
+    #[cfg(feature = "tables")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub link: Option<games::carcassonne_lab::LinkProblem>,
 }
 
 impl Refusal {
     /// Creates a refusal.
     pub fn new(code: &'static str, message: impl Display) -> Refusal {
-        Refusal { code, message: message.to_string() }
+        Refusal {
+            code,
+            message: message.to_string(),
+            #[cfg(feature = "tables")]
+            link: None,
+        }
     }
 }
 
 #[cfg(feature = "tables")]
 impl From<table::Refusal> for Refusal {
     fn from(why: table::Refusal) -> Refusal {
-        Refusal::new(why.code().word(), why)
+        Refusal { link: why.link_problem(), ..Refusal::new(why.code().word(), why) }
     }
 }
 

@@ -11,7 +11,8 @@ use table::messages::text;
 use table::request::parse;
 use table::upload::{self, Upload};
 use table::{
-    CreationParams, Games, LANGUAGES, MadeTable, NewTable, Pace, SeatOccupant, Table, Transfer, Write, tokens_wanted,
+    CreationParams, Games, LANGUAGES, MadeTable, NewTable, Pace, RecordOf, SeatOccupant, Table, Transfer, Write,
+    tokens_wanted,
 };
 
 #[cfg(feature = "art")]
@@ -78,6 +79,8 @@ pub fn continue_game(id: u32, now: u64, name: String, seed: &str, body: &str) ->
 #[serde(deny_unknown_fields)]
 struct RecordUpload {
     record: Value,
+    #[serde(default)]
+    fix_rotation: bool,
 }
 
 /// Creates a table from a record, for replay.
@@ -87,8 +90,8 @@ struct RecordUpload {
 pub fn import(id: u32, now: u64, name: String, body: &str) -> Result<Session, Refusal> {
     check_length(body)?;
     let what = || "a body {\"record\"}".to_owned();
-    let RecordUpload { record } = parse(body.as_bytes(), what).map_err(table::Refusal::from)?;
-    let (record, game) = Upload::parse(upload::text(record)?)?.replay(|| true)?;
+    let RecordUpload { record, fix_rotation } = parse(body.as_bytes(), what).map_err(table::Refusal::from)?;
+    let (record, game) = Upload::parse(upload::text(record)?)?.turning(fix_rotation).replay(|| true)?;
     let damaged = |why: table::Refusal| Refusal::new("bad_record", why);
     let (table, write) = Table::of_record(name, &record, game, DEVICE).map_err(damaged)?;
     let stored = StoredTable::new(write).map_err(|why| Refusal::new("storage", why))?;
@@ -244,11 +247,13 @@ impl TableQuery {
                 Ok(text(&events.updates().map_err(failed)?))
             }
             "record" => {
-                let record = table.record()?.record();
+                let record = table.record()?;
+                let (colours, record) = (record.colours(), record.record());
                 match self.value("format") {
                     None | Some("text") => Ok(record.to_text()),
                     Some("json") => Ok(text(&record)),
-                    Some(_) => Err(Refusal::new("bad_range", "format must be text or json")),
+                    Some("link") => Ok(RecordOf::link(&record, colours)?),
+                    Some(_) => Err(Refusal::new("bad_range", "format must be text, json or link")),
                 }
             }
             "transfer" => Ok(text(&table.transfer(&hashes)?.transfer())),

@@ -1,13 +1,14 @@
 // The engine's modules, and the workers that run them.
 
 import { players, tables } from "virtual:engine";
+import type { LinkProblem } from "../shared/protocol";
 import { ApiError } from "../shared/refusal";
 
 /** The engine's reply to a request. */
 export interface EngineReply {
   id: number;
   text?: string;
-  error?: { code: string; message: string };
+  error?: { code: string; message: string; link?: LinkProblem };
   /** A request to send to the computer players; its reply is the reply to this one. */
   forward?: { path: string; body: string };
 }
@@ -29,6 +30,10 @@ export interface Output {
 
 /** Returns whether this client was built with the engine and the browser can run it. */
 export const hasEngine = (): boolean => tables !== null && players !== null && "WebAssembly" in globalThis && "Worker" in globalThis;
+
+/** Returns the error of a refused request. */
+export const refusedBy = ({ code, message, link }: NonNullable<EngineReply["error"]>): ApiError =>
+  new ApiError(code, message, 0, undefined, undefined, link);
 
 const noEngine = (message: string): ApiError => new ApiError("no_engine", message, 0);
 

@@ -3,7 +3,7 @@
 import type { Reply } from "../shared/transport";
 import { backoff } from "../shared/reconnect";
 import { ApiError } from "../shared/refusal";
-import { EngineWorker, type EngineReply, type Output } from "./engine";
+import { EngineWorker, refusedBy, type EngineReply, type Output } from "./engine";
 
 /** Number of analyses at the same time. One core is left to the page. */
 export const ANALYSES = Math.min(8, Math.max(1, (globalThis.navigator?.hardwareConcurrency ?? 2) - 1));
@@ -39,7 +39,7 @@ export function replyOf({ replies, problems }: Output): EngineReply {
 
 /** Returns the body of a reply. */
 export function bodyOf({ text, error }: EngineReply): Reply {
-  if (error) throw new ApiError(error.code, error.message, 0);
+  if (error) throw refusedBy(error);
   return { text: text ?? "", status: 200 };
 }
 

@@ -3,7 +3,7 @@
 import type { ClientMessage, ServerMessage, TableSummary } from "../shared/protocol";
 import { ApiError } from "../shared/refusal";
 import type { Listener, Reply } from "../shared/transport";
-import { EngineWorker, type EngineReply, type Output } from "./engine";
+import { EngineWorker, refusedBy, type EngineReply, type Output } from "./engine";
 import * as players from "./players";
 import * as storage from "./storage";
 
@@ -191,7 +191,7 @@ export class DeviceTable {
     const { forward, error } = reply;
     if (forward) waiting.done(players.request(forward.path, forward.body, waiting.signal));
     else if (error?.code === "storage" && this.unwritten) waiting.fail(this.unwritten);
-    else if (error) waiting.fail(new ApiError(error.code, error.message, 0));
+    else if (error) waiting.fail(refusedBy(error));
     else waiting.done(players.bodyOf(reply));
   }
 

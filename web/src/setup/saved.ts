@@ -1,7 +1,7 @@
 // Opens saved games: picks the file or takes the link, sends it, and reports the outcome. The server decides whether it is a valid game.
 
 import * as api from "../shared/api";
-import type { Table } from "../shared/protocol";
+import type { LinkProblem, Table } from "../shared/protocol";
 
 /** Maximum size in bytes of a request with a record, as on the server. */
 export const MAX_BYTES = 256 * 1024;
@@ -23,28 +23,44 @@ export const isTooLong = (text: string): boolean => new TextEncoder().encode(JSO
 
 /**
  * Creates a table from the game in a file. The text is sent unparsed, because other programs' files can contain numbers that are too large
- * for JavaScript. Throws ApiError on refusal, and if the file cannot be read.
+ * for JavaScript. With `fixRotation`, a tile of a link that fits only in another rotation is turned. Throws ApiError on refusal, and if the
+ * file cannot be read.
  */
-export async function open(file: Blob): Promise<Table> {
+export async function open(file: Blob, fixRotation = false): Promise<Table> {
   // A huge file dropped by mistake is not read.
   const text = file.size > MAX_BYTES ? null : await file.text().catch(() => "");
   if (text === null || isTooLong(text)) throw new api.ApiError("too_big", "the file is too long", 413);
-  return api.openRecord(text);
+  return api.openRecord(text, fixRotation);
 }
 
 /** Creates a table from a pasted link of another program. Throws ApiError on refusal. */
-export async function openLink(link: string): Promise<Table> {
+export async function openLink(link: string, fixRotation = false): Promise<Table> {
   const text = link.trim();
   if (isTooLong(text)) throw new api.ApiError("too_big", "the link is too long", 413);
-  return api.openRecord(text);
+  return api.openRecord(text, fixRotation);
 }
 
-/** Returns what to show for a refusal: a message id if there is a specific one, plus the server's own message if that helps. */
-export function refusalOf(problem: unknown): { error: { code: string; message: string }; text: string | null; detail: string | null } {
-  const error = problem instanceof api.ApiError ? problem : { code: "unknown", message: "" };
+/** The texts for a refusal. */
+export interface ShownRefusal {
+  error: { code: string; message: string; link?: LinkProblem };
+  /** Message id, if there is a specific one. */
+  text: string | null;
+  /** Message id of the reason for refusing a link. */
+  reason: string | null;
+  /** The server's own message, if it helps. */
+  detail: string | null;
+  /** Whether the link can be opened with a tile turned. */
+  isFixable: boolean;
+}
+
+export function refusalOf(problem: unknown): ShownRefusal {
+  const error: ShownRefusal["error"] = problem instanceof api.ApiError ? problem : { code: "unknown", message: "" };
+  const { code, message, link } = error;
   return {
     error,
-    text: error.code === "too_big" ? "open-saved-too-big" : null,
-    detail: error.code === "bad_record" && error.message ? error.message : null,
+    text: code === "too_big" ? "open-saved-too-big" : null,
+    reason: link ? `link-${link.reason}` : null,
+    detail: (code === "bad_record" || link?.reason === "damaged") && message ? message : null,
+    isFixable: link?.fits !== undefined,
   };
 }

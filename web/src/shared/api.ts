@@ -87,7 +87,8 @@ const asTable = (setup: Setup, seats: SeatRequest[], plain: boolean | undefined,
 /** Fetches the hints for a position. */
 export const guide = (id: string, position: number) => call<Guide>(`${at(id)}/guide?at=${position}`);
 /** Creates a table from a recorded game, for replay only. */
-export const openRecord = (record: string) => call<Table>("/api/records", { record });
+export const openRecord = (record: string, fixRotation = false) =>
+  call<Table>("/api/records", fixRotation ? { record, fix_rotation: true } : { record });
 /** Fetches the analysis of a position of a finished game, including the played answer. */
 export const analysis = (id: string, position: number, millis: number, signal?: AbortSignal) =>
   call<Analysis>(`${at(id)}/analysis?at=${position}&millis=${millis}&given=true`, undefined, signal);
@@ -96,6 +97,8 @@ export const analysis = (id: string, position: number, millis: number, signal?: 
 export const transferOf = (id: string) => call<unknown>(`${at(id)}/transfer`);
 /** Continues a game from elsewhere on the server. */
 export const transfer = (game: unknown) => call<Made>("/api/transfers", game);
+/** Fetches a game of the base game as a CarcassonneLab link. */
+export const labLink = async (id: string): Promise<string> => (await request(`${at(id)}/record?format=link`)).text;
 /** Fetches the record of a game as text. */
 export const record = async (id: string): Promise<string> => (await request(`${at(id)}/record`)).text;
 /** Analyses a position of a record with the engine in this browser. */

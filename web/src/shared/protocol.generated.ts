@@ -160,6 +160,8 @@ export type ArchivedGame = {
   rated: boolean,
   /** True if the game is public. */
   public: boolean,
+  /** True if the game was not played here but imported; its times are those of the import, and its players have no accounts. */
+  imported: boolean,
   /** How the game ended: `over`, `resigned`, `time` or `aborted`. */
   how: string,
   /** Number of turns. */
@@ -840,6 +842,20 @@ export type LinkInfo = {
   created: number,
   /** Last use in milliseconds since 1970. */
   used: number | null, };
+
+/** The reason a link cannot be imported, for programs. */
+export type LinkProblem = {
+  /**
+   * The reason: `damaged`, `version`, `seats`, `too_long`, `discard_fits`, `fits_nowhere`, `taken`, `touches_nothing`, `does_not_fit`,
+   * `no_segment`, `occupied` or `no_follower`.
+   */
+  reason: string,
+  /** Number of the move, counted from 1; absent if the problem is not in a move. */
+  move?: number,
+  /**
+   * The only rotation in which the tile of this move fits, in degrees; a request with `fix_rotation` imports the link with it.
+   */
+  fits?: number, };
 
 /** Changes to a list that is sorted by the ids of its elements. */
 export type ListDelta<N, T> = {
@@ -1524,7 +1540,9 @@ export type ServerError = {
   /** Reason for the sanction; absent if the error does not involve one. */
   reason?: string,
   /** End of the sanction in milliseconds since 1970; absent if it is permanent. */
-  until?: number, };
+  until?: number,
+  /** The problem with a link; absent unless the code is `bad_link`. */
+  link?: LinkProblem, };
 
 /** A session of the account. */
 export type SessionInfo = {

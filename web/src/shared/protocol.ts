@@ -13,6 +13,7 @@ export type {
   AccessToken,
   ChallengeForPasskey,
   LinkInfo,
+  LinkProblem,
   Newcomer,
   PasskeyInfo,
   ProviderInfo,

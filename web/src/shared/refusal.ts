@@ -1,5 +1,7 @@
 // Refused requests.
 
+import type { LinkProblem } from "./protocol";
+
 /** A refused request, with the stable code of the protocol. */
 export class ApiError extends Error {
   constructor(
@@ -9,6 +11,8 @@ export class ApiError extends Error {
     /** Reason for a moderation action, and when the action ends, in milliseconds since 1970. */
     readonly reason?: string,
     readonly until?: number,
+    /** The problem with a link that cannot be imported. */
+    readonly link?: LinkProblem,
   ) {
     super(message);
   }
@@ -19,7 +23,7 @@ export function refusal(text: string, status: number): ApiError {
   try {
     const error = JSON.parse(text)?.error;
     if (error && typeof error.code === "string") {
-      return new ApiError(error.code, String(error.message ?? ""), status, error.reason, error.until);
+      return new ApiError(error.code, String(error.message ?? ""), status, error.reason, error.until, error.link);
     }
   } catch {
     // Not JSON: fall through to the status.

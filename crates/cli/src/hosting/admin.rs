@@ -4,16 +4,18 @@ use std::path::PathBuf;
 
 use clap::{Subcommand, ValueEnum};
 use server::admin::{AdminAction, AdminDatabase, AuditLine, BanLine, Line, ReportLine, Role, Said, SharedGame};
+use server::archive_import::Archive;
 use server::time::utc;
 
 use super::backups::folder;
-use super::database;
+use super::{archive, database};
 
-/// Moderate a server: roles, reports, sanctions. A running server applies changes within seconds
+/// Moderate a server: roles, reports, sanctions; import games into its archive. A running server applies changes within seconds
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   bastide admin --data ./games role Anna admin
-  bastide admin --data ./games ban Borys --reason 'insults' --days 7")]
+  bastide admin --data ./games ban Borys --reason 'insults' --days 7
+  bastide admin --data ./games import links.txt records/")]
 pub struct Args {
     /// Database folder; by default the platform's folder for program data
     #[arg(long, value_name = "DIR", global = true)]
@@ -176,6 +178,9 @@ enum What {
     },
     /// List moderation actions
     Audit(Part),
+    /// Import finished games from files into the public archive: not rated, with the players' names as text, each game once. Reports
+    /// games that cannot be imported, or were not finished, and skips them; the exit code is then 1
+    Import(archive::Args),
 }
 
 #[derive(clap::Args)]
@@ -255,7 +260,15 @@ type Act = (AdminAction, String, Option<i64>);
 /// # Errors
 /// The action fails, or the database cannot be opened.
 pub fn run(args: Args) -> anyhow::Result<()> {
-    let mut database = match args.database.url()? {
+    let url = args.database.url()?;
+    if let What::Import(what) = &args.what {
+        let mut archive = match url {
+            Some(url) => Archive::at(&url)?,
+            None => Archive::open(&folder(args.data)?)?,
+        };
+        return archive::import(&mut archive, what);
+    }
+    let mut database = match url {
         Some(url) => AdminDatabase::at(&url)?,
         None => AdminDatabase::open(&folder(args.data)?)?,
     };
@@ -350,7 +363,8 @@ fn action(what: What) -> Option<Act> {
         | What::Bans
         | What::Bounced { .. }
         | What::Set { setting: None, .. }
-        | What::Export { .. } => return None,
+        | What::Export { .. }
+        | What::Import(_) => return None,
     })
 }
 

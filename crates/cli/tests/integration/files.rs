@@ -233,12 +233,29 @@ fn bad_links_of_a_file_are_reported_with_their_line_and_skipped() {
     std::fs::write(from.join("a.txt"), format!("{good}\n{}{good}", good.replacen("#/0/", "#/1/", 1))).unwrap();
     std::fs::write(from.join("b.txt"), &good).unwrap();
     let output = bastide(&["import", "--links", from.to_str().unwrap(), "-o", to.to_str().unwrap()]);
-    assert!(output.status.success(), "{}", text(&output.stderr));
-    assert_eq!(text(&output.stdout), "3 imported, 1 skipped\n");
     let errors = text(&output.stderr);
-    assert!(errors.contains("a.txt:3: unknown version") && errors.lines().count() == 1, "{errors}");
+    assert_eq!(
+        (output.status.code(), text(&output.stdout)),
+        (Some(1), "3 imported, 1 skipped\n".to_owned()),
+        "{errors}"
+    );
+    assert!(errors.contains("a.txt:3: unknown version"), "{errors}");
+    assert!(errors.ends_with("bastide: 1 of 4 links were skipped\n") && errors.lines().count() == 2, "{errors}");
     for name in ["a.txt-1.bastide", "a.txt-4.bastide", "b.txt-1.bastide"] {
         let record = to.join(name);
         assert_eq!(printed(&["export", record.to_str().unwrap()]), good, "{name}");
     }
+}
+
+#[test]
+fn tile_of_a_link_is_turned_only_on_request() {
+    let turned = links("7-turned-tile.link");
+    refused(&["import", &turned], 1, "only r0 fits there; --fix-rotation imports it that way");
+    let output = bastide(&["import", "--fix-rotation", &turned]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    assert!(text(&output.stderr).ends_with("warning: move 3: cfrr at 0,2 turned from r90 to r0\n"));
+    let record = fresh("turned.bastide");
+    std::fs::write(&record, &output.stdout).unwrap();
+    let link = std::fs::read_to_string(links("1-two-players.link")).unwrap();
+    assert_eq!(printed(&["export", record.to_str().unwrap()]), link);
 }

@@ -1,5 +1,6 @@
 //! Errors for links that cannot be imported, and for records that cannot be written as links.
 
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::record::RecordError;
@@ -136,6 +137,8 @@ pub enum MoveError {
         turned: u16,
         /// The rotations that fit there, in degrees.
         fits: Vec<u16>,
+        /// Whether the follower, if any, stands on the same segment whichever rotation is meant.
+        clear: bool,
     },
     /// The tile has no such segment.
     #[error("{tile} has no segment {code}")]
@@ -154,6 +157,79 @@ pub enum MoveError {
     /// The game was already over.
     #[error("the game is already over")]
     Over,
+}
+
+impl MoveError {
+    /// Returns the rotation, in degrees, in which the tile fits if it is the only one and nothing else depends on the choice.
+    pub(super) fn other_rotation(&self) -> Option<u16> {
+        match self {
+            Self::DoesNotFit { fits, clear: true, .. } if fits.len() == 1 => Some(fits[0]),
+            _ => None,
+        }
+    }
+
+    fn reason(&self) -> &'static str {
+        match self {
+            Self::Digit(_) | Self::FollowerDigit(_) | Self::Rotation(_) => "damaged",
+            Self::FitsNowhere(_) => "fits_nowhere",
+            Self::Taken(..) => "taken",
+            Self::TouchesNothing(..) => "touches_nothing",
+            Self::DoesNotFit { .. } => "does_not_fit",
+            Self::NoSegment { .. } => "no_segment",
+            Self::Occupied(_) => "occupied",
+            Self::NoFollower => "no_follower",
+            Self::Over => "too_long",
+        }
+    }
+}
+
+/// The reason a link cannot be imported, for programs.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
+pub struct LinkProblem {
+    /// The reason: `damaged`, `version`, `seats`, `too_long`, `discard_fits`, `fits_nowhere`, `taken`, `touches_nothing`, `does_not_fit`,
+    /// `no_segment`, `occupied` or `no_follower`.
+    pub reason: String,
+    /// Number of the move, counted from 1; absent if the problem is not in a move.
+    #[serde(rename = "move", default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schemas", schema(nullable = false))]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub number: Option<usize>,
+    /// The only rotation in which the tile of this move fits, in degrees; a request with `fix_rotation` imports the link with it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schemas", schema(nullable = false))]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub fits: Option<u16>,
+}
+
+impl LabError {
+    /// Returns the rotation in which the tile of the faulty move fits, if it is the only one.
+    pub fn other_rotation(&self) -> Option<u16> {
+        if let Self::Move { why, .. } = self { why.other_rotation() } else { None }
+    }
+
+    /// Returns the reason in a form for programs.
+    pub fn problem(&self) -> LinkProblem {
+        let (reason, number) = match self {
+            Self::TooLong(_) | Self::TooManyTiles => ("too_long", None),
+            Self::Version(_) => ("version", None),
+            Self::Seats(_) => ("seats", None),
+            Self::DiscardFits { number, .. } => ("discard_fits", Some(*number)),
+            Self::Move { number, why, .. } => (why.reason(), Some(*number)),
+            Self::Form
+            | Self::Discards(_)
+            | Self::LateDiscard { .. }
+            | Self::StackDigit { .. }
+            | Self::StartTile
+            | Self::Copies { .. }
+            | Self::MoveLength(_)
+            | Self::Count { .. }
+            | Self::Name(_)
+            | Self::Colours(_) => ("damaged", None),
+        };
+        LinkProblem { reason: reason.to_owned(), number, fits: self.other_rotation() }
+    }
 }
 
 /// Describes the rotations that fit at a place.

@@ -8,7 +8,7 @@ use super::fault::{LabError, MAX_TILES, MoveError};
 use super::kinds;
 use super::link::{Link, Move};
 use super::stack;
-use super::write::COMMENT;
+use super::write::{COMMENT, TURNED};
 use crate::game::Game;
 use crate::record::Record;
 use crate::setup::Setup;
@@ -20,6 +20,24 @@ use crate::{Actor, Answer};
 /// # Errors
 /// Fails if the link is damaged or breaks the rules. The error describes the first problem in one sentence.
 pub fn import(text: &str) -> Result<Record, LabError> {
+    read(text, false)
+}
+
+/// Imports a link like [`import`], but turns a tile that does not fit if exactly one other rotation fits. A comment of the record names each
+/// tile that was turned.
+///
+/// # Errors
+/// Fails as [`import`] does, except for such tiles.
+pub fn import_turning(text: &str) -> Result<Record, LabError> {
+    read(text, true)
+}
+
+/// Returns which tiles were turned, one sentence each, for a record imported with [`import_turning`].
+pub fn turned_tiles(record: &Record) -> impl Iterator<Item = &str> {
+    record.comments.iter().filter_map(|comment| comment.strip_prefix(TURNED))
+}
+
+fn read(text: &str, turning: bool) -> Result<Record, LabError> {
     let link = Link::split(text)?;
     let tiles = stack::read(&link.stack)?;
     let (moves, discards) = (link.moves.len(), link.discards.len());
@@ -28,7 +46,7 @@ pub fn import(text: &str) -> Result<Record, LabError> {
     }
     let setup = Setup::base(link.names.len() as u8);
     let game = Game::new(&setup).map_err(|_| LabError::Seats(link.names.len()))?;
-    let mut replay = Replay { game, words: Vec::new() };
+    let mut replay = Replay { game, words: Vec::new(), turning, turned: Vec::new() };
     check_copies(replay.rules(), &tiles)?;
     if tiles.len() != 1 + moves + discards {
         return Err(LabError::Count { tiles: tiles.len(), moves, discards });
@@ -41,6 +59,7 @@ pub fn import(text: &str) -> Result<Record, LabError> {
     }
     let colours = link.colours.map(|colours| format!(", colours {colours}")).unwrap_or_default();
     record.comments.push(format!("{COMMENT}{colours}"));
+    record.comments.extend(replay.turned);
     Ok(record)
 }
 
@@ -60,6 +79,10 @@ fn check_copies(rules: &ClassicRules, tiles: &[u8]) -> Result<(), LabError> {
 struct Replay {
     game: Game,
     words: Vec<String>,
+    /// Whether to turn a tile that fits in only one other rotation.
+    turning: bool,
+    /// Comments on tiles that were turned.
+    turned: Vec<String>,
 }
 
 impl Replay {
@@ -97,7 +120,7 @@ impl Replay {
             let kind = tiles.next().unwrap_or_default();
             // The last follower is unknown unless the game is over.
             let passes = all_out || made + 1 < link.moves.len();
-            self.make(text, kind, passes).map_err(|why| LabError::Move {
+            self.make((made + 1, text), kind, passes).map_err(|why| LabError::Move {
                 number: made + 1,
                 text: text.clone(),
                 why,
@@ -113,15 +136,22 @@ impl Replay {
     }
 
     /// Draws and places a tile, and deploys a follower or passes.
-    fn make(&mut self, text: &str, kind: u8, passes: bool) -> Result<(), MoveError> {
+    fn make(&mut self, (number, text): (usize, &str), kind: u8, passes: bool) -> Result<(), MoveError> {
         let made = Move::parse(text)?;
         match self.draw(kind) {
             Some(true) => {}
             Some(false) => return Err(MoveError::FitsNowhere(kinds::tile(kind))),
             None => return Err(MoveError::Over),
         }
-        let (rotation, mover) = (kinds::own_rotation(kind, made.rotation), self.game.actor());
-        self.place(&made, kind, rotation)?;
+        let (mut rotation, mover) = (kinds::own_rotation(kind, made.rotation), self.game.actor());
+        if let Err(why) = self.place(&made, kind, rotation) {
+            let fits = why.other_rotation().filter(|_| self.turning).ok_or(why)?;
+            let given = 90 * u16::from(rotation);
+            rotation = (fits / 90) as u8;
+            self.place(&made, kind, rotation)?;
+            let (tile, Move { x, y, .. }) = (kinds::tile(kind), &made);
+            self.turned.push(format!("{TURNED}move {number}: {tile} at {x},{y} turned from r{given} to r{fits}"));
+        }
         let asked = self.game.actor() == mover && self.game.legal().contains(&Answer::Pass);
         match made.follower {
             0 if asked && passes => drop(self.apply(Answer::Pass, None)),
@@ -154,7 +184,9 @@ impl Replay {
             Answer::Place { at: place, rotation } if *place == at => Some(degrees(*rotation)),
             _ => None,
         });
-        Err(MoveError::DoesNotFit { tile, x, y, turned: degrees(rotation), fits: fits.collect() })
+        // Rotations that look alike number the segments differently, so the segment of a follower would be a guess.
+        let clear = rotations == 4 || made.follower == 0;
+        Err(MoveError::DoesNotFit { tile, x, y, turned: degrees(rotation), fits: fits.collect(), clear })
     }
 
     /// Deploys a follower of the seat that placed the tile.

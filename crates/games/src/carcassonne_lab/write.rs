@@ -13,7 +13,9 @@ use crate::{Actor, Answer};
 
 /// Comment on an imported record; the colours of the link follow, if it has any.
 pub(super) const COMMENT: &str = "imported from a CarcassonneLab link";
-/// Colours of the seats in records from elsewhere.
+/// Start of a comment on a tile that was turned because it did not fit.
+pub(super) const TURNED: &str = "corrected ";
+/// Colours of the seats of records without colours.
 const COLOURS: [&str; 5] = ["red", "blue", "green", "yellow", "black"];
 
 /// Writes a game of the base game as a link. An imported record gives the link from which it was imported.
@@ -21,6 +23,26 @@ const COLOURS: [&str; 5] = ["red", "blue", "green", "yellow", "black"];
 /// # Errors
 /// Fails if links cannot hold the game, or the record cannot be replayed.
 pub fn export(record: &Record) -> Result<String, ExportError> {
+    write(record, |_| match record.comments.iter().find_map(|comment| comment.strip_prefix(COMMENT)) {
+        Some(rest) => rest.strip_prefix(", colours ").map(str::to_owned),
+        None => Some(COLOURS[..usize::from(record.setup.seats).min(COLOURS.len())].join(",")),
+    })
+}
+
+/// Writes a game of the base game as a link with these colours, by seat.
+///
+/// # Errors
+/// Fails as [`export`] does.
+pub fn export_in(record: &Record, colours: &[&str]) -> Result<String, ExportError> {
+    write(record, |first| {
+        let in_order = (0..usize::from(record.setup.seats)).map(|seat| usize::from(first) + seat);
+        let known = colours.get(..usize::from(record.setup.seats))?;
+        Some(in_order.map(|seat| known[seat % known.len()]).collect::<Vec<_>>().join(","))
+    })
+}
+
+/// Writes a link. `colours` returns the text of the colours, if there are any, for the seat that moves first.
+fn write(record: &Record, colours: impl FnOnce(u8) -> Option<String>) -> Result<String, ExportError> {
     let seats = record.setup.seats;
     let mut setup = record.setup.clone();
     setup.options.remove("first_player");
@@ -41,11 +63,7 @@ pub fn export(record: &Record) -> Result<String, ExportError> {
         record.players.get(seat).map_or_else(|| format!("Player {}", seat + 1), Clone::clone)
     });
     let players: Vec<String> = players.map(|name| encode(&name)).collect();
-    let colours = match record.comments.iter().find_map(|comment| comment.strip_prefix(COMMENT)) {
-        Some(rest) => rest.strip_prefix(", colours ").map(str::to_owned),
-        None => Some(COLOURS[..usize::from(seats)].join(",")),
-    };
-    let colours = colours.map(|colours| format!("&colors={colours}")).unwrap_or_default();
+    let colours = colours(written.first).map(|colours| format!("&colors={colours}")).unwrap_or_default();
     let discards: String = written.discards.iter().map(|discard| format!(".{discard}")).collect();
     let (stack, moves) = (stack::write(&written.tiles), written.moves.concat());
     Ok(format!("{ADDRESS}#/{VERSION}/0{discards}/{stack}/{moves}?players={}{colours}", players.join(",")))

@@ -6,7 +6,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use games::carcassonne_lab::{ExportError, LabError, export, import, is_link};
+use games::carcassonne_lab::{ExportError, LabError, export, export_in, import, import_turning, is_link, turned_tiles};
 use games::imports::{self, Format};
 use games::record::{Outcome, Record};
 use games::{Game, Setup};
@@ -132,6 +132,40 @@ fn moves_that_break_the_rules_are_rejected_with_a_reason() {
     assert!(changed("#/0/0/", "#/0/0.99/").contains("discarded after move 99"));
     assert!(changed("?players", "").contains("incomplete"));
     assert_eq!(import(&format!("{link}{}", "x".repeat(4096))), Err(LabError::TooLong(link.len() + 4096)));
+}
+
+#[test]
+fn tile_that_fits_in_one_other_rotation_is_turned_only_on_request() {
+    let turned = fs::read_to_string(corpus().join("7-turned-tile.link")).unwrap();
+    let why = import(&turned).unwrap_err();
+    assert!(why.to_string().contains("rotation r90; only r0 fits there"), "{why}");
+    let problem = why.problem();
+    assert_eq!((problem.reason.as_str(), problem.fits, why.other_rotation()), ("does_not_fit", Some(0), Some(0)));
+    let record = import_turning(&turned).unwrap();
+    let expected = import(&link(NAMES[0])).unwrap();
+    assert_eq!(record.turns, expected.turns);
+    let told: Vec<_> = turned_tiles(&record).collect();
+    assert!(told.len() == 1 && told[0].ends_with("turned from r90 to r0"), "{told:?}");
+    assert!(told[0].starts_with(&format!("move {}: ", problem.number.unwrap())), "{told:?}");
+    // Everything else is refused as before, and a link without faults gives the same record.
+    assert_eq!(import_turning(&link(NAMES[0])), Ok(expected));
+    assert!(import_turning(&with_move(1, "1210")).is_err(), "three other rotations fit");
+}
+
+#[test]
+fn seats_have_their_colours_in_the_order_of_the_first_moves() {
+    let record = import(&link(NAMES[3])).unwrap();
+    assert!(export_in(&record, &["black", "green", "yellow"]).unwrap().ends_with("&colors=black,green,yellow"));
+    let mut later = Game::new(&Setup::base(2)).unwrap();
+    let begin = later.answer("first:1").unwrap();
+    later.apply(begin).unwrap();
+    let answers: Vec<_> = words(&import(&link(NAMES[0])).unwrap()).into_iter().flat_map(|(_, words)| words).collect();
+    for word in &answers[1..] {
+        let answer = later.answer(word).unwrap();
+        later.apply(answer).unwrap();
+    }
+    let record = Record::of(&later, &["a".into(), "b".into()], None);
+    assert!(export_in(&record, &["red", "blue", "green"]).unwrap().ends_with("?players=b,a&colors=blue,red"));
 }
 
 #[test]

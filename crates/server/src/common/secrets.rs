@@ -24,6 +24,11 @@ pub fn table_name() -> String {
     random_text(NAME_LENGTH)
 }
 
+/// Returns the table name that belongs to a hash, so that the same content gets the same name.
+pub fn table_name_of(hash: Hash) -> String {
+    hash[..NAME_LENGTH].iter().map(|byte| char::from(ALPHABET[usize::from(byte % 32)])).collect()
+}
+
 /// Generates a seed for a draw order.
 pub fn seed() -> [u8; 32] {
     random()

@@ -22,7 +22,7 @@ use crate::tokens::scopes::Access;
 /// Routes that only this server's pages may use.
 pub fn guarded() -> Routes {
     const ANALYSIS: &[Code] =
-        &[Code::BadRange, Code::BadRecord, Code::NoDecision, Code::NotOver, Code::Busy, Code::Storage];
+        &[Code::BadRange, Code::BadRecord, Code::BadLink, Code::NoDecision, Code::NotOver, Code::Busy, Code::Storage];
     let analyse =
         post("/analyse", Access::READ, "Analyses a position of a record with the strongest computer player.", analyse);
     Routes::of("Tables").route(

@@ -12,7 +12,7 @@ use super::refusal::Refusal;
 #[serde(untagged)]
 #[allow(dead_code, reason = "only for the OpenAPI schema; `table::upload` reads requests")]
 pub enum RecordOrText {
-    /// Text: a record in either format, or a saved game from another program.
+    /// Text: a record in either format, or a saved game or link of another program.
     Text(String),
     /// A record as a JSON object.
     Json(Map<String, Value>),
@@ -25,10 +25,14 @@ pub struct RecordUpload {
     /// A record as a JSON object, or a record or saved game as a string.
     #[schema(value_type = RecordOrText, inline)]
     record: Value,
+    /// Of a link, turns a tile that does not fit if exactly one other rotation fits. Otherwise such a link is refused.
+    #[serde(default)]
+    fix_rotation: bool,
 }
 
 impl RecordUpload {
-    pub fn text(self) -> Result<String, Refusal> {
-        Ok(upload::text(self.record)?)
+    /// Returns the text of the record, and whether to turn tiles of a link.
+    pub fn text(self) -> Result<(String, bool), Refusal> {
+        Ok((upload::text(self.record)?, self.fix_rotation))
     }
 }

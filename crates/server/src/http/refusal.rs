@@ -6,6 +6,7 @@ use std::time::Duration;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
+use games::carcassonne_lab::LinkProblem;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use table::RefusalCode;
@@ -56,6 +57,8 @@ pub enum Code {
     NoDecision,
     /// The record cannot be parsed or breaks the rules.
     BadRecord,
+    /// The link of another program cannot be imported.
+    BadLink,
     /// The response would reveal information that is hidden until the end of the game.
     Secret,
     /// The set-up cannot be played.
@@ -266,6 +269,7 @@ impl Code {
             Code::Plain => ("plain", StatusCode::CONFLICT),
             Code::NoDecision => ("no_decision", StatusCode::UNPROCESSABLE_ENTITY),
             Code::BadRecord => ("bad_record", StatusCode::UNPROCESSABLE_ENTITY),
+            Code::BadLink => ("bad_link", StatusCode::UNPROCESSABLE_ENTITY),
             Code::BadSetup => ("bad_setup", StatusCode::UNPROCESSABLE_ENTITY),
             Code::SeatTaken => ("seat_taken", StatusCode::CONFLICT),
             Code::ColourTaken => ("colour_taken", StatusCode::CONFLICT),
@@ -358,12 +362,15 @@ pub struct Refusal {
     /// Sanction on the client or the table.
     #[serde(skip)]
     pub sanction: Option<Box<Sanction>>,
+    /// The problem with a link.
+    #[serde(skip)]
+    pub link: Option<Box<LinkProblem>>,
 }
 
 impl Refusal {
     /// Creates a refusal with this code and message.
     pub fn new(code: Code, message: impl Into<String>) -> Refusal {
-        Refusal { code, message: message.into(), sanction: None }
+        Refusal { code, message: message.into(), sanction: None, link: None }
     }
 
     /// Creates a rate-limit refusal; `what` names the exceeded limit. The wait is rounded up, so a client that waits that long succeeds.
@@ -376,7 +383,7 @@ impl Refusal {
         let until =
             sanction.until.map_or_else(|| "permanently".to_owned(), |until| format!("until {}", time::utc(until)));
         let message = format!("{what} {until}; reason: {}", sanction.reason);
-        Refusal { code, message, sanction: Some(Box::new(sanction)) }
+        Refusal { sanction: Some(Box::new(sanction)), ..Refusal::new(code, message) }
     }
 
     /// Logs a storage error about `what` and returns the refusal for it.
@@ -393,6 +400,7 @@ impl Refusal {
             message: &self.message,
             reason: sanction.map(|sanction| sanction.reason.as_str()),
             until: sanction.and_then(|sanction| sanction.until),
+            link: self.link.as_deref(),
         }
     }
 }
@@ -421,7 +429,7 @@ impl From<Unreadable> for Refusal {
 
 impl From<table::Refusal> for Refusal {
     fn from(why: table::Refusal) -> Refusal {
-        Refusal::new(why.code().into(), why.to_string())
+        Refusal { link: why.link_problem().map(Box::new), ..Refusal::new(why.code().into(), why.to_string()) }
     }
 }
 
@@ -443,6 +451,7 @@ impl From<RefusalCode> for Code {
             RefusalCode::NotOver => Code::NotOver,
             RefusalCode::Plain => Code::Plain,
             RefusalCode::BadRecord => Code::BadRecord,
+            RefusalCode::BadLink => Code::BadLink,
             RefusalCode::Secret => Code::Secret,
             RefusalCode::BadSetup => Code::BadSetup,
             RefusalCode::SeatTaken => Code::SeatTaken,

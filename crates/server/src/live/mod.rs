@@ -4,12 +4,14 @@
 //!
 //! - `routes`: tables over HTTP, and the WebSocket upgrade.
 //! - `transfers`: games that continue at a new table here, or elsewhere.
+//! - `archive_import`: finished games from elsewhere, imported into the archive from the command line.
 //! - `store`: the tables' logs in the database, with the result, ratings and notifications that follow from each entry.
 //! - `visitors`: clients at a table; `news`: broadcasts to them; `messages`: messages that do not come from a table.
 //! - `replayed`: requests that need a replay; `record_cache`: records of finished games.
 //! - `recent_renewals`: secrets that were renewed recently.
 //! - `rules_cache`: compiled rules, shared by tables with the same set-up.
 
+pub mod archive_import;
 pub mod driver;
 pub mod handle;
 pub mod hub;

@@ -4,32 +4,37 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use axum::body::Bytes;
-use games::record::Record;
+use table::RecordOf;
 use table::messages::text;
 use tokio::sync::OnceCell;
 
 use super::handle::TableHandle;
 use super::visitors::Visitors;
+use crate::http::refusal::Refusal;
 
 /// Maximum number of cached records.
 const MAX_RECORDS: usize = 128;
 /// Maximum total size of cached records, in bytes; the newest record is kept whatever its size.
 const MAX_BYTES: usize = 16 << 20;
 
-/// A record in both formats.
+/// A record in every format.
 #[derive(Clone)]
 pub struct RecordTexts {
     pub text: Bytes,
     pub json: Bytes,
+    /// The CarcassonneLab link, or why the game has none.
+    pub link: Result<Bytes, Refusal>,
 }
 
 impl RecordTexts {
-    pub fn of(record: &Record) -> RecordTexts {
-        RecordTexts { text: record.to_text().into(), json: text(record).into() }
+    pub fn of(record: RecordOf) -> RecordTexts {
+        let (colours, record) = (record.colours(), record.record());
+        let link = RecordOf::link(&record, colours).map(Bytes::from).map_err(Refusal::from);
+        RecordTexts { text: record.to_text().into(), json: text(&record).into(), link }
     }
 
     fn bytes(&self) -> usize {
-        self.text.len() + self.json.len()
+        self.text.len() + self.json.len() + self.link.as_ref().map_or(0, Bytes::len)
     }
 }
 
@@ -97,7 +102,7 @@ mod tests {
     #[tokio::test]
     async fn a_reloaded_table_has_no_cached_record() {
         let (cache, one) = (RecordCache::default(), table("aaaaaaaaaaaa"));
-        let made = RecordTexts { text: "text".into(), json: "{}".into() };
+        let made = RecordTexts { text: "text".into(), json: "{}".into(), link: Ok("#".into()) };
         cache.place(&one).set(made).ok().expect("the entry is empty");
         assert_eq!(cache.get(&one).map(|texts| texts.text), Some("text".into()));
         let again = table("aaaaaaaaaaaa");
@@ -114,7 +119,8 @@ mod tests {
         tables.iter().for_each(|table| drop(cache.place(table)));
         assert_eq!(cache.len(), MAX_RECORDS);
         for table in &tables[..4] {
-            let long = RecordTexts { text: vec![b'x'; MAX_BYTES / 2].into(), json: Bytes::new() };
+            let long =
+                RecordTexts { text: vec![b'x'; MAX_BYTES / 2].into(), json: Bytes::new(), link: Ok(Bytes::new()) };
             cache.place(table).set(long).ok().expect("the entry is empty");
         }
         cache.place(&tables[4]);

@@ -87,15 +87,20 @@ pub async fn transfer(app: &App, asker: RequestClient, transfer: TransferOf) -> 
 }
 
 async fn texts(app: &App, asker: RequestClient, record: RecordOf) -> Result<RecordTexts, Refusal> {
-    replayed(app, asker, record.answers(), move || Ok(RecordTexts::of(&record.record()))).await
+    replayed(app, asker, record.answers(), move || Ok(RecordTexts::of(record))).await
 }
 
-/// Creates a table from an uploaded record; the caller must store it. `browser` is the hash of the uploader's cookie: the table appears in
+/// Creates a table from an uploaded record, given with whether to turn tiles of a link; the caller must store it. `browser` is the hash of the uploader's cookie: the table appears in
 /// that browser's list, but the cookie opens no seat.
 ///
 /// # Errors
 /// The record cannot be parsed, breaks the rules, or comes from a rated game in progress.
-pub async fn import(app: &App, asker: RequestClient, record: String, browser: Hash) -> Result<(Table, Write), Refusal> {
+pub async fn import(
+    app: &App,
+    asker: RequestClient,
+    record: (String, bool),
+    browser: Hash,
+) -> Result<(Table, Write), Refusal> {
     from_record(app, asker, record, move |record, game| {
         let damaged = |why: table::Refusal| Refusal::new(Code::BadRecord, why.to_string());
         Table::of_record(secrets::table_name(), record, game, browser).map_err(damaged)
@@ -116,7 +121,7 @@ pub async fn continued(
 ) -> Result<(Table, Write), Refusal> {
     let text = upload::text(transfer.record.clone())?;
     let (seed, pace) = (app.hub.seed_for_transfer(&text), app.hub.pace());
-    from_record(app, asker, text, move |record, game| {
+    from_record(app, asker, (text, false), move |record, game| {
         let params = CreationParams { name: secrets::table_name(), seed, browser, tokens };
         Ok(Table::continued(&transfer, record, game, params, pace)?)
     })
@@ -127,13 +132,13 @@ pub async fn continued(
 async fn from_record(
     app: &App,
     asker: RequestClient,
-    record: String,
+    (record, turning): (String, bool),
     create: impl FnOnce(&Record, Game) -> Result<(Table, Write), Refusal> + Send + 'static,
 ) -> Result<(Table, Write), Refusal> {
     let (payer, owner) = (app.payer(asker.caller, asker.browser), Some(asker.caller.client_network));
     let time = replays::time_of_upload(record.len());
     let read = move |gone: &AtomicBool| {
-        let upload = Upload::parse(record)?;
+        let upload = Upload::parse(record)?.turning(turning);
         payer.take(Resource::Replays, replays::units(upload.most_answers()))?;
         let (record, game) = upload.replay(|| !gone.load(Ordering::Relaxed))?;
         let trail = Trail::whole(&record, &game);

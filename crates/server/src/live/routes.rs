@@ -84,7 +84,14 @@ pub fn guarded() -> Routes {
                 .body_limit(MAX_BODY_WITH_RECORD_BYTES)
                 .charged_per_request(Resource::Tables)
                 .creates::<TableInfo>()
-                .refuses(&[Code::BadRecord, Code::GuestBanned, Code::NotOver, Code::Busy, Code::Storage]),
+                .refuses(&[
+                    Code::BadRecord,
+                    Code::BadLink,
+                    Code::GuestBanned,
+                    Code::NotOver,
+                    Code::Busy,
+                    Code::Storage,
+                ]),
         )
         .route(
             create
@@ -176,7 +183,7 @@ pub fn open() -> Routes {
         .route(view.answers::<View>().refuses(OF_LOOKING))
         .route(events.lists::<Update>().refuses(OF_LOOKING))
         .route(guide.answers::<Guide>().refuses(OF_LOOKING).refuses(&[Code::NotStarted, Code::Plain]))
-        .route(record.answers::<Record>().refuses(OF_LOOKING).refuses(&[Code::Secret, Code::NotOver]))
+        .route(record.answers::<Record>().refuses(OF_LOOKING).refuses(&[Code::Secret, Code::NotOver, Code::BadRange]))
 }
 
 #[derive(Default, PartialEq, Deserialize, IntoParams)]
@@ -289,9 +296,9 @@ async fn open_record(
     Json(upload): Json<RecordUpload>,
 ) -> Answer {
     browser.admitted(&app, caller)?;
-    let record = upload.text()?;
+    let (record, turning) = upload.text()?;
     let bytes = record.len();
-    let made = replayed::import(&app, RequestClient::of(caller, &browser), record, browser.hash()).await?;
+    let made = replayed::import(&app, RequestClient::of(caller, &browser), (record, turning), browser.hash()).await?;
     create_table::may_create(&app, caller, browser.known(), bytes)?;
     let table = app.hub.import(made, None).await?;
     Ok(browser.remember((StatusCode::CREATED, json_answer(&table.describe().await?)).into_response()))
@@ -500,8 +507,8 @@ async fn events(
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 struct Form {
-    /// Format; default `text`.
-    #[param(pattern = "^(text|json)$")]
+    /// Format; default `text`. `link` is a CarcassonneLab link, which only games of the base game have.
+    #[param(pattern = "^(text|json|link)$")]
     format: Option<String>,
 }
 
@@ -512,17 +519,18 @@ async fn record(
     Path(table): Path<String>,
     Query(form): Query<Form>,
 ) -> Answer {
-    let as_json = match form.format.as_deref() {
-        None | Some("text") => false,
-        Some("json") => true,
-        Some(_) => return Err(Refusal::new(Code::BadRange, "format must be text or json")),
-    };
+    let format = form.format.as_deref().unwrap_or("text");
+    if !["text", "json", "link"].contains(&format) {
+        return Err(Refusal::new(Code::BadRange, "format must be text, json or link"));
+    }
     let table = app.table_for(&table, caller, browser.hashes(None)).await?;
     let record = replayed::record(&app, RequestClient::of(caller, &browser), &table).await?;
-    if as_json {
-        return Ok(json_text(record.json));
-    }
-    Ok(([(header::CONTENT_TYPE, TEXT_PLAIN)], record.text).into_response())
+    let text = match format {
+        "json" => return Ok(json_text(record.json)),
+        "link" => record.link?,
+        _ => record.text,
+    };
+    Ok(([(header::CONTENT_TYPE, TEXT_PLAIN)], text).into_response())
 }
 
 async fn open_socket(

@@ -8,8 +8,8 @@ use crate::notifications::outbox::put_turn;
 use crate::results::store::put_result;
 use crate::storage::clocks::{expiring_clocks, put_clocks, put_running_time, running_time};
 use crate::storage::tables::{
-    check_owner, delete_table, drop_keys, log_from, public_tables, put_entry, put_keys, put_lobby, put_seat,
-    put_standing, put_table, renew_keys, revoke_keys, table_record, tables_of,
+    check_owner, delete_table, drop_keys, log_from, public_tables, put_entries, put_entry, put_keys, put_lobby,
+    put_seat, put_standing, put_table, renew_keys, revoke_keys, table_record, tables_of,
 };
 use crate::storage::{Database, Storage, StorageError, Stored, TableLine, Transaction, given, now};
 
@@ -70,7 +70,11 @@ impl Storage for Database {
 }
 
 /// Writes a change that concerns only one table. `epoch` is the owner's epoch.
-fn write_table(work: &Transaction<'_>, (name, epoch): (&str, u64), write: Write) -> Result<(), StorageError> {
+pub(super) fn write_table(
+    work: &Transaction<'_>,
+    (name, epoch): (&str, u64),
+    write: Write,
+) -> Result<(), StorageError> {
     match write {
         Write::Create { record, log, turn } => {
             let now = now();
@@ -78,7 +82,7 @@ fn write_table(work: &Transaction<'_>, (name, epoch): (&str, u64), write: Write)
             if turn.is_some() {
                 work.execute("UPDATE tables SET turn = ?2 WHERE name = ?1", given![name, turn])?;
             }
-            log.iter().try_for_each(|entry| put_entry(work, name, entry, now))
+            put_entries(work, name, &log, now)
         }
         Write::Append { entries, standing, clocks, rated, .. } => {
             append(work, (name, epoch), &entries, standing, clocks.as_ref())?;

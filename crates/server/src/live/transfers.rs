@@ -21,7 +21,7 @@ pub fn guarded() -> Routes {
     let receive = post("/transfers", Access::PLAY, "Creates a table that continues the game of a record.", receive);
     let receive = receive.body_limit(MAX_BODY_WITH_RECORD_BYTES).charged_per_request(Resource::Tables);
     let receive = receive.answers::<MadeTable>().refuses(OF_NEW_TABLE);
-    Routes::of("Tables").route(receive.refuses(&[Code::BadRecord, Code::NotOver]))
+    Routes::of("Tables").route(receive.refuses(&[Code::BadRecord, Code::BadLink, Code::NotOver]))
 }
 
 /// Routes that only read.

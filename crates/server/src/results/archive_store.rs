@@ -22,7 +22,7 @@ const MAX_OPPONENTS: u32 = 20;
 const MAX_SETUPS: u32 = 20;
 /// Selects the columns of a finished game.
 const SELECT_RESULT: &str = "SELECT results.id, tab, tables.setup, rules_version, results.setup, speed, rated, results.public, how, turns, \
-                    began, ended FROM results JOIN tables ON tables.name = tab";
+                    began, ended, tab IN (SELECT tab FROM imports) FROM results JOIN tables ON tables.name = tab";
 
 impl Database {
     /// Returns an account's rating in a class, if it has one.
@@ -88,6 +88,10 @@ impl Database {
     }
 }
 
+/// Condition for a seat of an imported game whose player only shares the name of an account.
+const IMPORTED_NAMESAKE: &str = "EXISTS (SELECT 1 FROM accounts WHERE folded = :player) \
+    AND EXISTS (SELECT 1 FROM results AS played JOIN imports USING (tab) WHERE played.id = result)";
+
 /// Builds the query for the ids of matching games, newest first.
 ///
 /// A player's games are found through their seats; all other searches read the archive in order through a single covering index.
@@ -115,7 +119,7 @@ fn search_sql(search: &Search) -> String {
     let of_account = format!("SELECT result FROM result_seats WHERE account = :account{outcome}");
     let of_player = format!(
         "SELECT result FROM result_seats WHERE account = (SELECT id FROM accounts WHERE folded = :player){outcome} \
-         UNION SELECT result FROM result_seats WHERE folded = :player{outcome}"
+         UNION SELECT result FROM result_seats WHERE folded = :player{outcome} AND NOT ({IMPORTED_NAMESAKE})"
     );
     ask(search.player.is_some(), &format!("id IN ({of_player})"));
     if let Whose::Own { .. } = search.whose {
@@ -193,6 +197,7 @@ fn lines(work: &Transaction<'_>, sql: &str, asked: impl Given) -> Result<Vec<Res
             turns: row.get(9)?,
             began: row.get(10)?,
             ended: row.get(11)?,
+            imported: row.get(12)?,
             seats: seats_of(work, id)?,
         });
     }

@@ -102,6 +102,8 @@ pub struct ResultLine {
     pub rated: bool,
     /// True if the game is public.
     pub public: bool,
+    /// True if the game was imported.
+    pub imported: bool,
     /// Code of a [`How`]: how the game ended.
     pub how: String,
     /// Number of turns.

@@ -55,6 +55,8 @@ pub struct ArchivedGame {
     pub rated: bool,
     /// True if the game is public.
     pub public: bool,
+    /// True if the game was not played here but imported; its times are those of the import, and its players have no accounts.
+    pub imported: bool,
     /// How the game ended: `over`, `resigned`, `time` or `aborted`.
     pub how: String,
     /// Number of turns.
@@ -113,6 +115,7 @@ impl ArchivedGame {
             speed: line.speed.clone(),
             rated: line.rated,
             public: line.public,
+            imported: line.imported,
             how: line.how.clone(),
             turns: line.turns,
             began: line.began,

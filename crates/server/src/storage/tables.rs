@@ -9,7 +9,7 @@ use table::{
 use super::access::{LOOK, access_of, put_access, put_rematch, rematches_of};
 use super::clocks::{clocks_of, put_clocks, put_terms, terms_of};
 use super::transaction::{Optional, Transaction};
-use super::values::{Given, Row, given};
+use super::values::{Given, Parameter, Row, given};
 use super::{StorageError, TableLine};
 
 /// Kind of log entry for an answer.
@@ -23,6 +23,9 @@ const HOST: i64 = -1;
 pub(crate) const SECRET_TTL_MS: i64 = 180 * DAY_MS;
 /// A day in milliseconds. Uses of secrets are recorded at most once a day.
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+/// Numbers of log entries in one statement, so that few statements have to be prepared.
+const MANY_ROWS: usize = 64;
+const SOME_ROWS: usize = 8;
 /// Maximum number of tables in a list.
 const MAX_LISTED: u32 = 200;
 
@@ -125,8 +128,43 @@ pub(crate) fn put_seat(
 
 /// Appends a log entry. Fails if its number is taken.
 pub(crate) fn put_entry(work: &Transaction<'_>, name: &str, entry: &LogEntry, now: i64) -> Result<(), StorageError> {
+    put_rows(work, name, std::slice::from_ref(entry), now)
+}
+
+/// Appends log entries, several in each statement.
+pub(crate) fn put_entries(
+    work: &Transaction<'_>,
+    name: &str,
+    entries: &[LogEntry],
+    now: i64,
+) -> Result<(), StorageError> {
+    let mut rest = entries;
+    for size in [MANY_ROWS, SOME_ROWS, 1] {
+        let (whole, left) = rest.split_at(rest.len() / size * size);
+        whole.chunks(size).try_for_each(|rows| put_rows(work, name, rows, now))?;
+        rest = left;
+    }
+    Ok(())
+}
+
+/// Appends log entries in one statement.
+fn put_rows(work: &Transaction<'_>, name: &str, entries: &[LogEntry], now: i64) -> Result<(), StorageError> {
+    let mut given = vec![name.value(), now.value()];
+    let mut sql = String::from("INSERT INTO log (tab, time, number, kind, seat, word) VALUES ");
+    for (at, entry) in entries.iter().enumerate() {
+        let (seat, word) = seat_and_word(entry)?;
+        let (comma, first) = (if at > 0 { ", " } else { "" }, given.len() + 1);
+        sql += &format!("{comma}(?1, ?2, ?{first}, ?{}, ?{}, ?{})", first + 1, first + 2, first + 3);
+        given.extend([(entry.number as i64).value(), entry.what.kind().value(), seat.value(), word.value()]);
+    }
+    work.execute(&sql, given)?;
+    Ok(())
+}
+
+/// Returns the seat and the word with which a log entry is stored.
+fn seat_and_word(entry: &LogEntry) -> Result<(Option<u8>, String), StorageError> {
     let occupant = |by: &SeatOccupant| serde_json::to_value(by).map_err(|why| StorageError::Damaged(why.to_string()));
-    let (seat, word) = match &entry.what {
+    Ok(match &entry.what {
         Logged::Answer { seat, word } => (*seat, word.clone()),
         Logged::Transferred => (None, String::new()),
         Logged::Undo { to } => (None, to.to_string()),
@@ -140,12 +178,7 @@ pub(crate) fn put_entry(work: &Transaction<'_>, name: &str, entry: &LogEntry, no
         Logged::Out { seat, loss, by } => {
             (Some(*seat), serde_json::json!({"loss": loss, "by": occupant(by)?}).to_string())
         }
-    };
-    work.execute(
-        "INSERT INTO log (tab, number, kind, seat, word, time) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-        given![name, entry.number as i64, entry.what.kind(), seat, word, now],
-    )?;
-    Ok(())
+    })
 }
 
 /// Stores a game's standing after its last answer, for the owner in this epoch.

@@ -12,6 +12,7 @@ use std::time::Duration;
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use server::admin::AdminDatabase;
+use server::archive_import::Archive;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
@@ -110,6 +111,15 @@ impl TestServer {
         let run = || match &self.external_database {
             Some(schema) => work(AdminDatabase::at(&schema.url()).unwrap()),
             None => work(AdminDatabase::open(self.folder.path()).unwrap()),
+        };
+        std::thread::scope(|scope| scope.spawn(run).join().unwrap())
+    }
+
+    /// Runs `work` on the archive opened for imports and returns its result.
+    pub fn archive<T: Send>(&self, work: impl FnOnce(Archive) -> T + Send) -> T {
+        let run = || match &self.external_database {
+            Some(schema) => work(Archive::at(&schema.url()).unwrap()),
+            None => work(Archive::open(self.folder.path()).unwrap()),
         };
         std::thread::scope(|scope| scope.spawn(run).join().unwrap())
     }

@@ -271,3 +271,25 @@ async fn corrupted_records_are_refused() {
     }
     assert_eq!(get(server.address, "/api/games").await.status, 200, "the server still answers");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn refused_link_says_why_and_offers_the_only_other_rotation() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../corpus/carcassonnelab");
+    let link = |name: &str| std::fs::read_to_string(format!("{folder}/{name}.link")).unwrap();
+    let server = TestServer::open().await;
+    let refused = bring(server.address, &text(&link("1-two-players").replace("#/0/", "#/9/"))).await;
+    assert_eq!((refused.status, refused.code().as_str()), (422, "bad_link"));
+    assert_eq!(refused.json()["error"]["link"], json!({"reason": "version"}));
+    let turned = link("7-turned-tile");
+    let refused = bring(server.address, &text(&turned)).await.json();
+    assert_eq!(refused["error"]["link"], json!({"reason": "does_not_fit", "move": 3, "fits": 0}));
+    let fixed = post(server.address, "/api/records", &json!({"record": turned, "fix_rotation": true})).await;
+    assert_eq!(fixed.status, 201, "{}", fixed.text());
+    let path = format!("/api/tables/{}/record?format=link", fixed.json()["table"].as_str().unwrap());
+    assert_eq!(get(server.address, &path).await.text(), link("1-two-players").trim());
+
+    let (path, _) = opened(server.address, &text(LONG)).await;
+    let refused = get(server.address, &format!("{path}/record?format=link")).await;
+    assert_eq!((refused.status, refused.code().as_str()), (422, "bad_range"));
+    assert!(refused.text().contains("only the base game"), "{}", refused.text());
+}

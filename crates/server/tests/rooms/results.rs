@@ -3,6 +3,7 @@
 use crate::common::{Answer, Client, TestServer, ask, bot, get, human, open};
 use games::record::Record;
 use serde_json::{Value, json};
+use server::archive_import::{ArchiveError, ForeignGame};
 
 /// A signed-in player.
 struct Person {
@@ -203,4 +204,53 @@ async fn old_games_get_results_at_the_next_start() {
     }
     after["rated"] = json!(true);
     assert_eq!(after, before);
+}
+
+/// Returns a link of the corpus.
+fn link(name: &str) -> String {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../corpus/carcassonnelab");
+    std::fs::read_to_string(format!("{folder}/{name}.link")).unwrap()
+}
+
+/// Returns the names of the seats of all games that a search finds.
+async fn found(server: &TestServer, query: &str) -> Vec<Value> {
+    let page = get(server.address, &format!("/api/archive{query}")).await.json();
+    let games = page["games"].as_array().unwrap().iter();
+    games.map(|game| json!([game["seats"][0]["name"], game["seats"][1]["name"]])).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn imported_games_are_in_the_archive_once_and_belong_to_nobody() {
+    let server = TestServer::open().await;
+    let mut north = Person::new(&server, "North").await;
+    let record = games::imports::read(&link("1-two-players")).unwrap().to_text();
+    let texts = [link("1-two-players"), link("4-three-players"), record];
+    let import = || {
+        let games = texts.iter().map(|text| ForeignGame::read(text, false).unwrap()).collect();
+        server.archive(|mut archive| archive.add(games)).unwrap()
+    };
+    assert_eq!((import(), import()), (2, 0), "the record is the game of the first link");
+
+    let page = get(server.address, "/api/archive").await.json();
+    assert_eq!(page["games"].as_array().unwrap().len(), 2);
+    let game = &page["games"][1];
+    let facts = ["imported", "rated", "public", "how", "speed"].map(|field| game[field].clone());
+    assert_eq!(facts, [json!(true), json!(false), json!(true), json!("over"), json!("none")]);
+    assert!(game["seats"][0]["account"] == false && game["seats"][0]["name"] == "North", "{game}");
+    let path = format!("/api/tables/{}", game["table"].as_str().unwrap());
+    assert_eq!(get(server.address, &path).await.json()["imported"], true);
+    assert_eq!(get(server.address, &format!("{path}/record?format=link")).await.text(), link("1-two-players").trim());
+
+    // The account of the same name has no such game, and no list of tables has one.
+    assert_eq!(found(&server, "?player=north").await, Vec::<Value>::new());
+    assert_eq!(found(&server, "?player=south").await, [json!(["North", "South"])]);
+    let mine = north.get(&server, "/api/archive?whose=mine").await;
+    assert_eq!(mine["games"], json!([]));
+    assert_eq!(north.get(&server, "/api/people/north/statistics").await["all"]["games"], 0);
+    assert_eq!(get(server.address, "/api/tables").await.json(), json!([]));
+
+    let refused = |text: &str| ForeignGame::read(text, false).err().unwrap();
+    assert!(matches!(refused(&link("5-unfinished")), ArchiveError::Unfinished));
+    assert!(refused(&link("7-turned-tile")).to_string().contains("only r0 fits there"));
+    assert!(matches!(refused("nothing"), ArchiveError::Invalid(_)));
 }

@@ -62,6 +62,17 @@ impl Table {
     /// Returns the result of the game if it ends in this state.
     pub(super) fn result_of(&self, game: &Game, end: Option<EarlyEnd>) -> Option<GameResult> {
         self.verifiable_deal()?;
+        self.computed_result(game, end)
+    }
+
+    /// Returns the result of an imported game for the archive; `None` if the record has no end, or its game was broken off.
+    pub fn recorded_result(&self) -> Option<GameResult> {
+        let is_recorded = matches!(self.draws, Draws::Recorded(_));
+        let result = self.computed_result(&self.game, self.end).filter(|_| is_recorded)?;
+        matches!(result.how, How::Over | How::Resigned | How::Time).then_some(result)
+    }
+
+    fn computed_result(&self, game: &Game, end: Option<EarlyEnd>) -> Option<GameResult> {
         let EndInfo { how, seat, winners, .. } = self.ending_of(game, end)?;
         let mut by_kind: Vec<BTreeMap<&'static str, i32>> =
             game.view_for(Viewer::ALL).players.into_iter().map(|player| player.by_kind).collect();

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use games::carcassonne_lab;
 use games::deal::Deal;
 use games::position_hash::PositionHash;
 use games::record::{Outcome, Record};
@@ -9,6 +10,7 @@ use games::view::HIDDEN_KINDS;
 use games::{Actor, EventView, Game, OwnTiles, Viewer};
 
 use super::{Client, EventsOf, Table, ViewOf};
+use crate::colour::COLOURS;
 use crate::command::{ClientId, Welcome, viewer_of};
 use crate::info::{SeatInfo, SeatKind, TableInfo, shown_colours};
 use crate::messages::{self, Message, VERSION};
@@ -18,11 +20,15 @@ use crate::refusal::Refusal;
 use crate::replaying::Draws;
 use crate::seat_colours::{ColourMap, colours};
 
+/// The colours in links of CarcassonneLab, by number.
+const COLOUR_WORDS: [&str; COLOURS] = ["red", "blue", "yellow", "green", "black", "purple"];
+
 /// The inputs needed to build a table's record. Building it takes a while and can be done on another thread.
 pub struct RecordOf {
     pub(super) game: Game,
     pub(super) draws: Draws,
     pub(super) names: Vec<String>,
+    pub(super) colours: ColourMap,
     pub(super) end: Option<EarlyEnd>,
     pub(super) changes: Vec<SeatChange>,
     pub(super) finished: bool,
@@ -37,6 +43,20 @@ impl RecordOf {
     /// Returns whether the game is over, so that its record is final.
     pub fn is_finished(&self) -> bool {
         self.finished
+    }
+
+    /// Returns the colours of the seats.
+    pub fn colours(&self) -> ColourMap {
+        self.colours
+    }
+
+    /// Writes a record of this game as a CarcassonneLab link, in the colours that the seats have at the table.
+    ///
+    /// # Errors
+    /// Links cannot hold the game.
+    pub fn link(record: &Record, colours: ColourMap) -> Result<String, Refusal> {
+        let names = colours.map(|colour| COLOUR_WORDS[usize::from(colour)]);
+        carcassonne_lab::export_in(record, &names).map_err(Refusal::NoLink)
     }
 
     /// Builds the record. For an imported game, the record keeps the original's claims about the draw order.
@@ -327,7 +347,8 @@ impl Table {
             return Err(Refusal::RatedRecord);
         }
         let (game, draws, changes) = (self.game.clone(), self.draws.clone(), self.changes.clone());
-        Ok(RecordOf { game, draws, names: names(&self.initial_seats), end: self.end, changes, finished })
+        let (names, colours) = (names(&self.initial_seats), self.colours());
+        Ok(RecordOf { game, draws, names, colours, end: self.end, changes, finished })
     }
 
     /// Returns the game once nothing in it is hidden.

@@ -115,8 +115,8 @@ impl Table {
         }
         let draws = Draws::Recorded(Claims { commitment: None, seed: None, stopped: false });
         let (names, changes) = (names(&self.initial_seats), self.changes.clone());
-        let record =
-            RecordOf { game: self.game.clone(), draws, names, end: self.end, changes, finished: self.is_finished() };
+        let (game, colours) = (self.game.clone(), self.colours());
+        let record = RecordOf { game, draws, names, colours, end: self.end, changes, finished: self.is_finished() };
         let out = self.out();
         let transfer = Transfer {
             record: Value::Null,

@@ -19,6 +19,7 @@ error-no_decision = There’s no move to analyse in this position.
 error-not_over = You can analyse this game once it’s over.
 error-plain = Hints are off at this table until the game is over.
 error-bad_record = This isn’t a valid game file.
+error-bad_link = This isn’t a valid CarcassonneLab link.
 error-busy = The server is busy. Wait a moment, then try again.
 error-host = The server doesn’t recognise the host name in this page’s address. Contact the server operator.
 error-too_slow = Your request took too long to reach the server. Try again.
