@@ -200,7 +200,9 @@ test("a link with a tile that fits only in another rotation is opened on request
   await page.locator("[data-act=lab-link]").click();
   await page.locator("dialog input").waitFor();
   assert.equal(await page.locator("dialog input").inputValue(), (await file("1-two-players")).trim());
-  await see("link", "dialog input");
+  // The settings are out of reach while the dialog is open.
+  await look(page, "link", { sizes: [WIDE], themes: ["light"], seen: "dialog input", fullPage: false });
+  await look(page, "link", { sizes: [PHONE], themes: ["dark"], seen: "dialog input", fullPage: false });
   assert.deepEqual(page.problems, []);
   await page.context().close();
 });

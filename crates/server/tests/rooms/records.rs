@@ -290,6 +290,6 @@ async fn refused_link_says_why_and_offers_the_only_other_rotation() {
 
     let (path, _) = opened(server.address, &text(LONG)).await;
     let refused = get(server.address, &format!("{path}/record?format=link")).await;
-    assert_eq!((refused.status, refused.code().as_str()), (422, "bad_range"));
+    assert_eq!(refused.code(), "bad_range");
     assert!(refused.text().contains("only the base game"), "{}", refused.text());
 }
