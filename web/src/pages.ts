@@ -33,6 +33,7 @@ const PAGES: Partial<Record<Route["page"], Loader>> = {
   replay: () => import("./pages/Replay.svelte"),
   rules: () => import("./pages/Rules.svelte"),
   guided: () => import("./pages/Guided.svelte"),
+  editor: () => import("./pages/Editor.svelte"),
   puzzles: () => import("./pages/Puzzles.svelte"),
   ...PAGES_WITH_SERVER,
 };
@@ -40,6 +41,7 @@ const PAGES: Partial<Record<Route["page"], Loader>> = {
 /** Pages that need other extra messages than those around the tables; a table needs only the common ones. */
 const WORDS: Partial<Record<Route["page"], Part[]>> = {
   table: [], rules: [], lost: [], replay: ["replay"], guided: ["guided"], puzzles: ["puzzles", "replay"],
+  editor: ["editor"],
 };
 
 /** Loads a page and its messages. */

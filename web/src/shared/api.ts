@@ -1,6 +1,7 @@
 // HTTP calls of the protocol. A refused request throws an ApiError with the server's stable code.
 
 import type {
+  EditedBoard,
   ChallengeForPasskey, Newcomer, ProviderInfo, WayThere, WaysInfo,
   Analysis, ArchivedGame, ArchivePage, BlockedInfo, ChallengeInfo, Clause, Clock, Fall, FeaturedInfo, Games, Guide, Identity, Language,
   LeaderPage, Made, NoticeChoices, NoticesInfo, Numbers, PeoplePage, PersonInfo, RatingPoint, SeatRequest, SetArt, Setup, SideSet,
@@ -35,6 +36,8 @@ export const ownArtOf = (id: string) => `${at(id)}/art/own`;
 export const farArt = (place: string) => call<SetArt>(`${place}/far.json`);
 /** Fetches what the tiles of a set show on each side. */
 export const sides = (place: string) => call<SideSet>(`${place}/sides.json`);
+/** Fetches what the position editor needs to know about a set-up's starting board, and where a tile fits. */
+export const edit = (setup: Setup, tile: string | null) => call<EditedBoard>("/api/games/board", { setup, ...(tile !== null && { tile }) });
 export const figures = () => call<Record<string, string>>("/api/art/figures.json");
 export const rules = (language: Language) => call<Clause[]>(`/api/rules/${language}`);
 /** Fetches a table's custom tile file. */

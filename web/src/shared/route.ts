@@ -1,6 +1,7 @@
 // Routes: `/` home, `/lobby` the lobby, `/t/{table}` a table, `/r/{table}` its replay, `/rules` the reference, `/account` the player's own
-// account, `/guided/{game}` a guided game, `/puzzles` the puzzles, `/admin` moderation, `/@/{name}` a profile, `/people` the players,
-// `/archive` finished games, `/leaderboard` the best players, and `/confirm`, `/recover` and `/unsubscribe` the targets of links in emails.
+// account, `/guided/{game}` a guided game, `/puzzles` the puzzles, `/editor` the position editor, `/admin` moderation, `/@/{name}` a
+// profile, `/people` the players, `/archive` finished games, `/leaderboard` the best players, and `/confirm`, `/recover` and `/unsubscribe`
+// the targets of links in emails.
 
 export type Route =
   | { page: "home" }
@@ -16,6 +17,7 @@ export type Route =
   | { page: "lobby" }
   | { page: "guided"; name: string }
   | { page: "puzzles" }
+  | { page: "editor" }
   | { page: "confirm" }
   | { page: "recover" }
   | { page: "unsubscribe" }
@@ -70,6 +72,7 @@ export function parse(path: string): Route {
   if (first === "leaderboard" && second === undefined) return { page: "leaderboard" };
   if (first === "guided" && second) return { page: "guided", name: decode(second) };
   if (first === "puzzles" && second === undefined) return { page: "puzzles" };
+  if (first === "editor" && second === undefined) return { page: "editor" };
   if (first === "lobby" && second === undefined) return { page: "lobby" };
   if (first === "confirm" && second === undefined) return { page: "confirm" };
   if (first === "recover" && second === undefined) return { page: "recover" };
