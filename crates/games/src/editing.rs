@@ -11,7 +11,7 @@ use crate::game::Game;
 use crate::notation::{CORNERS, location, place_name, prefix, tile_of_word, tile_word};
 use crate::setup::{Setup, SetupError};
 use crate::starting_board::{BoardError, BoardProblem, StartingBoard, build, checked_text, finish};
-use crate::view::{History, ShownPosition, TileName, View, Viewer};
+use crate::view::{EventView, History, ShownPosition, TileName, View, Viewer};
 use crate::with_family;
 
 /// A request about a starting board.
@@ -47,6 +47,10 @@ pub struct EditedBoard {
     pub spots: Vec<EditedSpot>,
     /// Words for the neutral pieces, for `piece` lines.
     pub pieces: Vec<&'static str>,
+    /// The final scoring if the game ended with this board; empty if there are problems.
+    pub scoring: Vec<EventView>,
+    /// The points by seat after that scoring; empty if there are problems.
+    pub totals: Vec<i32>,
 }
 
 /// A kind of tile of a board's set-up.
@@ -135,9 +139,13 @@ fn edit_as<F: Playable>(asked: &Edit) -> Result<EditedBoard, SetupError> {
     };
     let text = checked_text(&board).map_err(SetupError::Board)?;
     let mut built = build::<F>(&rules, text);
+    let (mut scoring, mut totals) = (Vec::new(), Vec::new());
     let shown = match finish(rules.clone(), &built) {
         Ok(arranged) => {
             let game = Game::for_replay(&Setup { board: Some(board.clone()), ..setup.clone() });
+            if let Ok(game) = &game {
+                (totals, scoring) = game.scored_now();
+            }
             game.map(|game| game.view()).map_err(|_| arranged)
         }
         Err(problem) => {
@@ -156,6 +164,8 @@ fn edit_as<F: Playable>(asked: &Edit) -> Result<EditedBoard, SetupError> {
         places: kind.map(|kind| places(&built.position, &rules, kind)).unwrap_or_default(),
         spots: spots(&built.position, &rules),
         pieces: F::PIECE_WORDS.to_vec(),
+        scoring,
+        totals,
         problems: built.problems,
     })
 }

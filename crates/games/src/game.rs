@@ -84,11 +84,13 @@ impl<F: Playable> TypedGame<F> {
         [F::KIND_WORDS, F::SOURCE_WORDS].concat()
     }
 
-    fn scored_now(&self) -> (Vec<i32>, Vec<EventView>) {
+    fn scored_now(&self, is_start: bool) -> (Vec<i32>, Vec<EventView>) {
         let mut events = Vec::new();
         let mut position = Position::clone(&self.position);
         if position.actor() != Actor::Nobody {
             F::end_now(&mut position, &self.rules, &mut events);
+        } else if is_start {
+            position = Position::new(&self.rules, &mut events);
         }
         let shown = ShownPosition { position: &position, rules: &self.rules, viewer: Viewer::ALL };
         let scores = (0..self.rules.seats).map(|seat| position.score(seat)).collect();
@@ -229,9 +231,9 @@ impl Game {
     }
 
     /// Returns the scores that the seats would have if the game ended now, and the events of that final scoring. Used for games that are
-    /// not played to the end.
+    /// not played to the end, and for those that begin with a board after the last tile.
     pub fn scored_now(&self) -> (Vec<i32>, Vec<EventView>) {
-        of_any!(&self.played, of => of.scored_now())
+        of_any!(&self.played, of => of.scored_now(self.answers.is_empty()))
     }
 
     /// Returns the turn number, counted from 1, or 0 before the first turn.

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use games::deal::{Deal, Seed};
+use games::starting_board::{BoardError, StartingBoard};
 use games::{Game, Guide, OwnTiles, Setup, SetupError, View, Viewer, WordError};
 use serde_json::value::RawValue;
 use thiserror::Error;
@@ -294,6 +295,16 @@ impl ViewOf {
     /// The answers cannot be replayed, which would be a bug.
     pub fn guide(&self) -> Result<Guide, String> {
         Ok(self.game_then()?.guide_for(self.viewer))
+    }
+
+    /// Returns the game's set-up with this position as its starting board, or with an earlier one of the same turn if a board cannot state
+    /// this one.
+    ///
+    /// # Errors
+    /// A board cannot state the position.
+    pub fn board(&self) -> Result<Setup, SetupError> {
+        let game = self.game_then().map_err(|_| BoardError::Unstated)?;
+        Ok(Setup { board: Some(StartingBoard::of(&game)?), ..game.setup().clone() })
     }
 
     fn game_then(&self) -> Result<Cow<'_, Game>, String> {

@@ -241,6 +241,10 @@ impl TableQuery {
         match self.action.as_str() {
             "" => Ok(text(&table.describe())),
             "view" => Ok(text(&table.view(self.number("at")?, &hashes)?.view().map_err(failed)?)),
+            "board" => {
+                let view = table.board_at(self.number("at")?, &hashes)?;
+                Ok(text(&view.board().map_err(table::Refusal::from)?))
+            }
             "guide" => Ok(text(&table.guide_at(self.number("at")?, &hashes)?.guide().map_err(failed)?)),
             "events" => {
                 let events = table.events(self.number("from")?, self.number("to")?, &hashes)?;

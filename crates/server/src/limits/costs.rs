@@ -94,6 +94,7 @@ const READS: &[(&str, CostClass)] = &[
     ("/tables/{table}/art/own/sides.json", Kept),
     ("/tables/{table}/art/own/{level}/{picture}", Kept),
     ("/tables/{table}/events", REPLAY),
+    ("/tables/{table}/board", REPLAY),
     ("/tables/{table}/guide", REPLAY),
     ("/tables/{table}/preview.png", REPLAY),
     ("/tables/{table}/record", REPLAY),

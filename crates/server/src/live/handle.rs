@@ -314,6 +314,11 @@ impl TableHandle {
         Ok(self.look(move |table| table.guide_at(at, &hashes)).await??)
     }
 
+    /// Returns the data needed to state the position after `at` answers, or the newest position, as a starting board.
+    pub async fn board_at(&self, at: Option<usize>, hashes: Vec<Hash>) -> Result<ViewOf, Refusal> {
+        Ok(self.look(move |table| table.board_at(at, &hashes)).await??)
+    }
+
     /// Returns the data needed to compute the events of answers `from` + 1 to `to`, for the holder of these secrets.
     pub async fn events(&self, from: Option<usize>, to: Option<usize>, hashes: Vec<Hash>) -> Result<EventsOf, Refusal> {
         Ok(self.look(move |table| table.events(from, to, &hashes)).await??)

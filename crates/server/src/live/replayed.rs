@@ -61,6 +61,14 @@ pub async fn guide(app: &App, asker: RequestClient, view: ViewOf) -> Result<Stri
     replayed(app, asker, answers, show).await
 }
 
+/// Returns the set-up with a position as its starting board, as JSON.
+pub async fn board(app: &App, asker: RequestClient, view: ViewOf) -> Result<String, Refusal> {
+    // The board is built again to check it, and the answers are replayed once more if it can't be stated.
+    let answers = 2 * view.replayed() + GUIDE_ANSWERS;
+    let state = move || Ok(text(&view.board().map_err(table::Refusal::from)?));
+    replayed(app, asker, answers, state).await
+}
+
 /// Returns the events for a range of answers, as JSON.
 pub async fn events(app: &App, asker: RequestClient, events: EventsOf) -> Result<String, Refusal> {
     let answers = events.replayed();

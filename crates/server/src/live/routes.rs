@@ -170,6 +170,12 @@ pub fn open() -> Routes {
     );
     let events = get("/tables/{table}/events", Access::READ, "Lists the events of some answers.", events);
     let guide = get("/tables/{table}/guide", Access::READ, "Returns the guide to a position's places.", guide);
+    let position = get(
+        "/tables/{table}/board",
+        Access::READ,
+        "Returns the set-up with a position of the game as its starting board.",
+        position,
+    );
     let record = get(
         "/tables/{table}/record",
         Access::READ,
@@ -183,6 +189,7 @@ pub fn open() -> Routes {
         .route(view.answers::<View>().refuses(OF_LOOKING))
         .route(events.lists::<Update>().refuses(OF_LOOKING))
         .route(guide.answers::<Guide>().refuses(OF_LOOKING).refuses(&[Code::NotStarted, Code::Plain]))
+        .route(position.answers::<Setup>().refuses(OF_LOOKING).refuses(&[Code::NotStarted, Code::Plain, Code::BadSetup]))
         .route(record.answers::<Record>().refuses(OF_LOOKING).refuses(&[Code::Secret, Code::NotOver, Code::BadRange]))
 }
 
@@ -469,6 +476,18 @@ async fn view(
         return Ok(json_answer(&table.newest_view(view).await?));
     }
     Ok(json_text(replayed::view(&app, RequestClient::of(caller, &browser), view).await?))
+}
+
+async fn position(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Path(table): Path<String>,
+    browser: Browser,
+    Query(At { at }): Query<At>,
+) -> Answer {
+    let hashes = browser.hashes(None);
+    let view = app.table_for(&table, caller, hashes.clone()).await?.board_at(at, hashes).await?;
+    Ok(json_text(replayed::board(&app, RequestClient::of(caller, &browser), view).await?))
 }
 
 async fn guide(

@@ -300,6 +300,14 @@ impl Table {
         self.view(at, hashes)
     }
 
+    /// Returns the inputs for stating the position after `at` answers, or the newest position, as a starting board.
+    ///
+    /// # Errors
+    /// The game has not started, the table allows no hints, or the game has fewer answers.
+    pub fn board_at(&self, at: Option<usize>, hashes: &[Hash]) -> Result<ViewOf, Refusal> {
+        self.guide_at(at, hashes)
+    }
+
     fn may_guide(&self) -> Result<(), Refusal> {
         match self.phase {
             Phase::Gathering => Err(Refusal::NotStarted),
