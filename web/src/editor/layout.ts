@@ -66,6 +66,20 @@ export function textOf(layout: Layout): string {
   return `${lines.join("\n")}\n`;
 }
 
+/** Returns the tiles in an order in which each touches an earlier one, as boards need it; tiles that touch none come last. */
+function connected(tiles: LaidTile[]): LaidTile[] {
+  const [ordered, waiting] = [tiles.slice(0, 1), new Set(tiles.slice(1))];
+  for (let next = 0; next < ordered.length; next++) {
+    const { x, y } = ordered[next]!;
+    for (const tile of waiting) {
+      if (Math.abs(tile.x - x) + Math.abs(tile.y - y) !== 1) continue;
+      ordered.push(tile);
+      waiting.delete(tile);
+    }
+  }
+  return [...ordered, ...waiting];
+}
+
 /** Returns the layout without a tile, and without the figures on it. */
 export const withoutTile = (layout: Layout, index: number): Layout => {
   const gone = layout.tiles[index];
@@ -73,7 +87,7 @@ export const withoutTile = (layout: Layout, index: number): Layout => {
   const place = `@${gone.x},${gone.y}`;
   return {
     ...layout,
-    tiles: layout.tiles.filter((_, at) => at !== index),
+    tiles: connected(layout.tiles.filter((_, at) => at !== index)),
     figures: layout.figures.filter(({ at }) => !at.endsWith(place)),
   };
 };

@@ -38,6 +38,8 @@ export const farArt = (place: string) => call<SetArt>(`${place}/far.json`);
 export const sides = (place: string) => call<SideSet>(`${place}/sides.json`);
 /** Fetches what the position editor needs to know about a set-up's starting board, and where a tile fits. */
 export const edit = (setup: Setup, tile: string | null) => call<EditedBoard>("/api/games/board", { setup, ...(tile !== null && { tile }) });
+/** Fetches a table's set-up with a position of its game as the starting board. */
+export const boardAt = (id: string, position: number) => call<Setup>(`${at(id)}/board?at=${position}`);
 export const figures = () => call<Record<string, string>>("/api/art/figures.json");
 export const rules = (language: Language) => call<Clause[]>(`/api/rules/${language}`);
 /** Fetches a table's custom tile file. */

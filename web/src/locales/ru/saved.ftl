@@ -6,3 +6,8 @@ imported-share = Ссылка на партию: по ней любой смож
 lab-link = Ссылка CarcassonneLab
 lab-link-help = В этой ссылке вся партия. Её открывает CarcassonneLab, а здесь — «Открыть сохранённую партию».
 lab-link-none = Ссылкой CarcassonneLab можно записать только партию базовой игры с обычными правилами.
+
+## The position editor
+
+editor = Редактор позиций
+edit-position = Открыть позицию в редакторе

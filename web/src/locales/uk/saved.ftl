@@ -6,3 +6,8 @@ imported-share = Посилання на партію: за ним кожен з
 lab-link = Посилання CarcassonneLab
 lab-link-help = У цьому посиланні вся партія. Його відкриває CarcassonneLab, а тут — «Відкрити збережену партію».
 lab-link-none = Посиланням CarcassonneLab можна записати лише партію базової гри зі звичайними правилами.
+
+## The position editor
+
+editor = Редактор позицій
+edit-position = Відкрити позицію в редакторі
