@@ -25,9 +25,10 @@ const ALLOWED: Record<string, string[]> = {
   textboard: ["board", "game", "shared", "site", "table"],
   guided: ["board", "shared", "table"],
   puzzles: ["analysis", "device", "shared"],
+  editor: ["board", "game", "shared"],
   pages: [
-    "account", "admin", "analysis", "board", "device", "game", "guided", "lobby", "people", "puzzles", "replay", "results", "rules",
-    "setup", "shared", "site", "table", "talk", "textboard",
+    "account", "admin", "analysis", "board", "device", "editor", "game", "guided", "lobby", "people", "puzzles", "replay", "results",
+    "rules", "setup", "shared", "site", "table", "talk", "textboard",
   ],
   // Files directly in `src`.
   ".": ["device", "lobby", "pages", "shared"],
