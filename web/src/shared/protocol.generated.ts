@@ -429,6 +429,13 @@ export type CountInfo = {
   /** Games with a tie for the win. */
   shared: number, };
 
+/** The puzzle of a day. */
+export type DailyPuzzle = {
+  /** The day in UTC, such as `2026-11-23`. */
+  day: string,
+  /** Id of the puzzle. */
+  puzzle: string, };
+
 /** A decision, with its answers in compact form. */
 export type DecisionDelta = { seat: number | null, kind: string, own?: boolean, tile: TileName | null, walk: WalkView | null, reach?: Array<number>, reward?: RewardView,
   /** The name of the tile that the answers place, if they place one. */
@@ -1293,6 +1300,45 @@ export type PushMessage = {
   tag: string,
   /** Language of the texts. */
   language: NoticeLanguage, };
+
+/** The first attempt of an account at a puzzle. */
+export type PuzzleAttempt = {
+  /** Id of the puzzle. */
+  puzzle: string,
+  /** Whether the turn was the best one. */
+  right: boolean,
+  /** Rating before the attempt. */
+  before: number,
+  /** Rating after the attempt. */
+  after: number,
+  /** Time, in milliseconds since 1970. */
+  time: number, };
+
+/** An account's rating for puzzles, and its attempts. */
+export type PuzzleHistory = {
+  /** The rating. */
+  rating: number,
+  /** Rating deviation. */
+  deviation: number,
+  /** Number of rated attempts. */
+  attempts: number,
+  /** Number of puzzles solved at the first attempt. */
+  solved: number,
+  /** First attempts, newest first. */
+  latest: Array<PuzzleAttempt>, };
+
+/** Result of an attempt at a puzzle. */
+export type PuzzleOutcome = {
+  /** Whether the turn is the best one. */
+  right: boolean,
+  /** Whether the attempt changed ratings: only an account's first attempt at a puzzle does. */
+  rated: boolean,
+  /** The account's rating for puzzles after the attempt. */
+  rating: number,
+  /** Change of the account's rating by its first attempt. */
+  change: number,
+  /** The puzzle's rating after the attempt. */
+  puzzle_rating: number, };
 
 /** Quiet hours, in minutes after midnight. */
 export type QuietHours = {
