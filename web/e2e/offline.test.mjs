@@ -164,6 +164,27 @@ test("a static site works in a subfolder and offline", { skip: SITE ? false : "s
   }
 });
 
+test("a pasted link opens in a static site", { skip: SITE ? false : "set BASTIDE_STATIC to a static site" }, async () => {
+  const { base, end } = await serve(SITE);
+  const file = (name) => readFile(new URL(`../../corpus/carcassonnelab/${name}.link`, import.meta.url), "utf8");
+  try {
+    const page = await visit(browser, "", { base });
+    await page.locator("[data-saved-link]").fill((await file("7-turned-tile")).trim());
+    await page.locator("[data-act=open-link]").click();
+    await page.locator("[data-link-reason]").waitFor();
+    await page.locator("[data-act=fix-rotation]").click();
+    await page.waitForURL(/#\/r\/device-\w+/);
+    await page.locator("[data-imported=over]").waitFor();
+    await page.locator("[data-act=lab-link]").click();
+    await page.locator("dialog input").waitFor();
+    assert.equal(await page.locator("dialog input").inputValue(), (await file("1-two-players")).trim());
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+  } finally {
+    end();
+  }
+});
+
 /** Returns the files of a new version of a site, in which the page's script has another name. */
 async function nextVersion(folder) {
   const [page, worker] = await Promise.all(["index.html", "sw.js"].map((name) => readFile(join(folder, name), "utf8")));

@@ -482,3 +482,15 @@ fn requests_that_cannot_be_parsed_are_reported() {
         assert_eq!(output["replies"][0]["error"]["code"], expected);
     }
 }
+
+#[test]
+fn pasted_link_is_imported_and_written_again() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../corpus/carcassonnelab");
+    let link = |name: &str| std::fs::read_to_string(format!("{folder}/{name}.link")).unwrap().trim().to_owned();
+    let mut host = Host::default();
+    let mut import = |body: Value| host.ask(json!({"do": "import", "name": NAME, "body": body.to_string()}));
+    assert_eq!(import(json!({"record": link("7-turned-tile")})).unwrap_err(), "bad_link");
+    let table = import(json!({"record": link("7-turned-tile"), "fix_rotation": true})).unwrap();
+    assert_eq!(serde_json::from_str::<Value>(&table).unwrap()["imported"], true);
+    assert_eq!(host.get("/record?format=link").unwrap(), json!(link("1-two-players")));
+}
