@@ -160,7 +160,9 @@ export type ArchivedGame = {
   rated: boolean,
   /** True if the game is public. */
   public: boolean,
-  /** True if the game was not played here but imported; its times are those of the import, and its players have no accounts. */
+  /**
+   * True if the game was not played here but imported; its times are those of the import, and its players have no accounts.
+   */
   imported: boolean,
   /** How the game ended: `over`, `resigned`, `time` or `aborted`. */
   how: string,
@@ -286,6 +288,18 @@ export type BlockedInfo = {
   name: string,
   /** Time of the block, in milliseconds since 1970. */
   since: number, };
+
+/** A line of a board that cannot be, or something that is missing from it. */
+export type BoardProblem = {
+  /** Number of the line, from 1; 0 if the problem concerns the whole board. */
+  line: number,
+  /**
+   * Stable code of the problem: `form`, `tile`, `copies`, `edges`, `taken`, `apart`, `far`, `segment`, `figure`, `supply`, `seat`,
+   * `number`, `twice`, `hand`, `bag`, `piece`, `token`, `start` or `position`.
+   */
+  code: string,
+  /** What is wrong, in English. */
+  text: string, };
 
 /** A building on a segment. */
 export type BuildingView = {
@@ -494,6 +508,87 @@ export type DeviceInfo = {
   system: string,
   /** Time at which the device was added, in milliseconds since 1970. */
   created: number, };
+
+/** A request about a starting board. */
+export type Edit = {
+  /**
+   * The set-up with its board, which may be incomplete or wrong. Without a board, the board of a new game is returned.
+   */
+  setup: Setup,
+  /** The tile whose places are wanted, as boards name it, such as `crfr`. */
+  tile?: string, };
+
+/** A starting board as far as it can be built, and what could be added to it. */
+export type EditedBoard = {
+  /** The text of the board, with normalized line endings. */
+  board: string,
+  /** What is wrong with it. A game can begin with the board if there is nothing. */
+  problems: Array<BoardProblem>,
+  /** The game that begins with the board or, if there are problems, the lines that can be built. */
+  view: View,
+  /** All kinds of tile of the set-up, with the numbers of tiles left. */
+  tiles: Array<EditedTile>,
+  /** Where the requested tile fits, in every rotation. */
+  places: Array<EditedPlace>,
+  /** Where figures can stand, given all tiles and figures. */
+  spots: Array<EditedSpot>,
+  /** Words for the neutral pieces, for `piece` lines. */
+  pieces: Array<string>,
+  /** The final scoring if the game ended with this board; empty if there are problems. */
+  scoring: Array<EventView>,
+  /** The points by seat after that scoring; empty if there are problems. */
+  totals: Array<number>, };
+
+/** A kind of figure that can stand on a segment. */
+export type EditedFigure = {
+  /** Word for the kind of figure, such as `large`. */
+  figure: string,
+  /** Its role on the segment, such as `knight`. */
+  role: string,
+  /** Both, as boards write it, such as `large-knight`. */
+  word: string, };
+
+/** A place where a tile fits. */
+export type EditedPlace = {
+  /** Column. */
+  x: number,
+  /** Row. */
+  y: number,
+  /** Quarter turns clockwise. */
+  rotation: number, };
+
+/** A segment on which figures can stand, or a corner of a tile. */
+export type EditedSpot = {
+  /** The tile's index. */
+  tile: number,
+  /** The segment within the tile. */
+  segment: number,
+  /** Word for the kind of segment. */
+  kind: string,
+  /** The corner of the tile, clockwise from the north-east, if figures stand on the corner. */
+  corner?: number,
+  /** The place's name in boards, such as `n@1,0`. */
+  at: string,
+  /**
+   * The figures that can stand here. A board's line is `figure`, then the seat, one of these words and `at`, joined by colons:
+   * `figure 0:knight:n@1,0`.
+   */
+  figures: Array<EditedFigure>, };
+
+/** A kind of tile of a board's set-up. */
+export type EditedTile = {
+  /** The tile. */
+  name: TileName,
+  /** Its name in boards and answers. */
+  word: string,
+  /** Number of copies in the set-up. */
+  copies: number,
+  /** Number of copies that are neither on the board, nor in a hand, nor put aside. */
+  derived: number,
+  /** Number of copies that are left to draw: `derived`, or what a `bag` line says. */
+  left: number,
+  /** Whether players hold the tile instead of drawing it, as they do an abbey. */
+  held: boolean, };
 
 /** How a game ended. */
 export type EndInfo = {
@@ -1647,7 +1742,12 @@ export type Setup = {
    * A custom tile file of at most 64 KB. Its tiles are shuffled in with the others, or are the only ones if all `sets` are 0. Set-ups
    * sent by the server contain the file's hash (16 hexadecimal digits) instead.
    */
-  own_tiles?: string, };
+  own_tiles?: string,
+  /**
+   * The starting board: the position with which the game begins, as lines of text of at most 64 KB. In a set-up line, it is replaced by
+   * its hash (16 hexadecimal digits).
+   */
+  board?: string, };
 
 /** Counts for games with one set-up. */
 export type SetupCount = {
