@@ -23,8 +23,8 @@ pub fn import(text: &str) -> Result<Record, LabError> {
     read(text, false)
 }
 
-/// Imports a link like [`import`], but turns a tile that does not fit if exactly one other rotation fits. A comment of the record names each
-/// tile that was turned.
+/// Imports a link like [`import`], but turns a tile that does not fit if exactly one other rotation fits. A comment of the record names
+/// each tile that was turned.
 ///
 /// # Errors
 /// Fails as [`import`] does, except for such tiles.

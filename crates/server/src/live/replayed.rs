@@ -98,8 +98,8 @@ async fn texts(app: &App, asker: RequestClient, record: RecordOf) -> Result<Reco
     replayed(app, asker, record.answers(), move || Ok(RecordTexts::of(record))).await
 }
 
-/// Creates a table from an uploaded record, given with whether to turn tiles of a link; the caller must store it. `browser` is the hash of the uploader's cookie: the table appears in
-/// that browser's list, but the cookie opens no seat.
+/// Creates a table from an uploaded record, given with whether to turn tiles of a link; the caller must store it. `browser` is the hash of
+/// the uploader's cookie: the table appears in that browser's list, but the cookie opens no seat.
 ///
 /// # Errors
 /// The record cannot be parsed, breaks the rules, or comes from a rated game in progress.
