@@ -89,12 +89,7 @@ impl PySetup {
     /// Reads a line such as `carcassonne+inns-cathedrals seats=2 small_city=2`.
     #[new]
     #[pyo3(signature = (line, *, rules_version = None, own_tiles = None, board = None))]
-    fn new(
-        line: &str,
-        rules_version: Option<u32>,
-        own_tiles: Option<&str>,
-        board: Option<&str>,
-    ) -> PyResult<Self> {
+    fn new(line: &str, rules_version: Option<u32>, own_tiles: Option<&str>, board: Option<&str>) -> PyResult<Self> {
         let mut setup = Setup::from_line(line).map_err(errors::setup)?;
         if let Some(file) = own_tiles {
             setup = setup.own_tiles(file);

@@ -189,7 +189,11 @@ pub fn open() -> Routes {
         .route(view.answers::<View>().refuses(OF_LOOKING))
         .route(events.lists::<Update>().refuses(OF_LOOKING))
         .route(guide.answers::<Guide>().refuses(OF_LOOKING).refuses(&[Code::NotStarted, Code::Plain]))
-        .route(position.answers::<Setup>().refuses(OF_LOOKING).refuses(&[Code::NotStarted, Code::Plain, Code::BadSetup]))
+        .route(position.answers::<Setup>().refuses(OF_LOOKING).refuses(&[
+            Code::NotStarted,
+            Code::Plain,
+            Code::BadSetup,
+        ]))
         .route(record.answers::<Record>().refuses(OF_LOOKING).refuses(&[Code::Secret, Code::NotOver, Code::BadRange]))
 }
 
