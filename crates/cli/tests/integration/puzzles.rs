@@ -57,7 +57,7 @@ fn puzzles_are_found_in_records() {
 
 #[test]
 fn bad_arguments_are_refused() {
-    refused(&["puzzles", "make"], 2, "--self-play");
+    refused(&["puzzles", "make"], 2, "RECORDS");
     refused(&["puzzles", "make", "--self-play", "1", "--margin", "0"], 1, "must be more than 0");
     refused(&["puzzles", "make", "--self-play", "1", "--level", "master"], 1, "needs time");
     refused(&["puzzles", "make", "--self-play", "1", "--setup", "coop seats=2"], 1, "play against each other");
