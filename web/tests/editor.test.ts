@@ -13,7 +13,8 @@ describe("the editor's layout", () => {
   });
 
   it("loses a removed tile with its figures, and keeps the rest connected", () => {
-    const rest = withoutTile(layoutOf(`tile a@0,0r0\ntile b@1,0r0\ntile c@2,0r0\ntile d@0,1r0\ntile e@1,1r0\ntile f@2,1r0\nfigure 0:knight:n@1,0\n`), 1);
+    const ring = ["a@0,0", "b@1,0", "c@2,0", "d@0,1", "e@1,1", "f@2,1"].map((tile) => `tile ${tile}r0\n`).join("");
+    const rest = withoutTile(layoutOf(`${ring}figure 0:knight:n@1,0\n`), 1);
     expect(rest.figures).toEqual([]);
     expect(rest.tiles.map(({ word }) => word)).toEqual(["a", "d", "e", "f", "c"]);
   });

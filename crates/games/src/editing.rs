@@ -14,6 +14,9 @@ use crate::starting_board::{BoardError, BoardProblem, StartingBoard, build, chec
 use crate::view::{EventView, History, ShownPosition, TileName, View, Viewer};
 use crate::with_family;
 
+/// Maximum number of answers that are taken back to find a position that a board can state. Few turns have so many.
+const MAX_TAKEN_BACK: usize = 64;
+
 /// A request about a starting board.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
@@ -35,15 +38,15 @@ pub struct Edit {
 pub struct EditedBoard {
     /// The text of the board, with normalized line endings.
     pub board: String,
-    /// What is wrong with it. A game can begin with the board if there is nothing.
+    /// Problems with the board. A game can begin with it if there are none.
     pub problems: Vec<BoardProblem>,
     /// The game that begins with the board or, if there are problems, the lines that can be built.
     pub view: View,
     /// All kinds of tile of the set-up, with the numbers of tiles left.
     pub tiles: Vec<EditedTile>,
-    /// Where the requested tile fits, in every rotation.
+    /// Places where the requested tile fits, in every rotation.
     pub places: Vec<EditedPlace>,
-    /// Where figures can stand, given all tiles and figures.
+    /// Segments and corners on which figures can stand.
     pub spots: Vec<EditedSpot>,
     /// Words for the neutral pieces, for `piece` lines.
     pub pieces: Vec<&'static str>,
@@ -58,7 +61,7 @@ pub struct EditedBoard {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct EditedTile {
-    /// The tile.
+    /// Set and kind of the tile.
     pub name: TileName,
     /// Its name in boards and answers.
     pub word: String,
@@ -77,9 +80,9 @@ pub struct EditedTile {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub struct EditedPlace {
-    /// Column.
+    /// Column, growing to the east.
     pub x: i16,
-    /// Row.
+    /// Row, growing to the south.
     pub y: i16,
     /// Quarter turns clockwise.
     pub rotation: u8,
@@ -282,4 +285,60 @@ impl From<BoardProblem> for SetupError {
     fn from(problem: BoardProblem) -> Self {
         Self::Board(BoardError::Problem(problem))
     }
+}
+
+impl StartingBoard {
+    /// Returns the board of a game's position. If a board cannot state the position, for example because a figure is being placed, the last
+    /// answers are taken back, usually to the moment when the tile was drawn.
+    ///
+    /// # Errors
+    /// Fails if no position of the last turns can be stated, for example because the river is not finished or hands are hidden.
+    pub fn of(game: &Game) -> Result<Self, BoardError> {
+        if game.has_secrets() {
+            return Err(BoardError::Unstated);
+        }
+        let len = game.answers().len();
+        for taken_back in 0..=len.min(MAX_TAKEN_BACK) {
+            let mut earlier = game.restarted();
+            for &answer in &game.answers()[..len - taken_back] {
+                earlier.apply_raw(answer).map_err(|_| BoardError::Unstated)?;
+            }
+            if let Some(board) = Self::of_exactly(&earlier) {
+                return Ok(board);
+            }
+        }
+        Err(BoardError::Unstated)
+    }
+
+    /// Writes a position as a board, whether or not the board can state everything about it.
+    pub fn of_position(game: &Game) -> Self {
+        Self::new(&game.board_text())
+    }
+
+    /// Returns the board of exactly this position, if a board can state it.
+    pub fn of_exactly(game: &Game) -> Option<Self> {
+        let board = Self::of_position(game);
+        let again = Game::for_replay(&Setup { board: Some(board.clone()), ..game.setup().clone() }).ok()?;
+        // Before the first turn, the seat that begins may still have to be drawn.
+        (game.turn() == 0 || is_same(&game.position_text(), &again.position_text())).then_some(board)
+    }
+}
+
+/// Returns whether the texts of two positions agree in everything except the set-up, the number of the turn, and what the next placement
+/// overwrites.
+fn is_same(one: &str, other: &str) -> bool {
+    let lines = |text: &str| -> Vec<String> {
+        let line = |line: &str| {
+            let words: Vec<&str> = line.split(' ').collect();
+            match words[..] {
+                ["turn", number, seat] if number.bytes().all(|b| b.is_ascii_digit()) => format!("turn {seat}"),
+                ["turn", "ransomed", paid, ..] => format!("ransomed {paid}"),
+                _ => line.to_owned(),
+            }
+        };
+        let mut lines: Vec<String> = text.lines().skip(2).map(line).collect();
+        lines.sort_unstable();
+        lines
+    };
+    lines(one) == lines(other)
 }

@@ -462,6 +462,12 @@ pub enum SetupError {
     TooLarge(TooLarge),
 }
 
+impl From<BoardError> for SetupError {
+    fn from(why: BoardError) -> Self {
+        Self::Board(why)
+    }
+}
+
 impl fmt::Display for SetupError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

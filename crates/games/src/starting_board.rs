@@ -17,9 +17,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use sha2::{Digest, Sha256};
 
-use crate::game::Game;
 use crate::hex::hex;
-use crate::setup::{Setup, SetupError};
 
 /// Maximum size of a board, in bytes.
 pub const MAX_BOARD_BYTES: usize = 64 * 1024;
@@ -27,8 +25,6 @@ pub const MAX_BOARD_BYTES: usize = 64 * 1024;
 pub const MAX_BOARD_LINES: usize = 2000;
 /// Length of the hash that names a board, in bytes.
 const HASH_BYTES: usize = 8;
-/// Maximum number of answers that are taken back to find a position that a board can state. Few turns have so many.
-const MAX_TAKEN_BACK: usize = 64;
 
 /// A starting board, or only its hash.
 ///
@@ -68,60 +64,6 @@ impl StartingBoard {
     pub fn text(&self) -> Option<&str> {
         self.text.as_deref()
     }
-
-    /// Returns the board of a game's position. If a board cannot state the position, for example because a figure is being placed, the last
-    /// answers are taken back, usually to the moment when the tile was drawn.
-    ///
-    /// # Errors
-    /// Fails if no position of the last turns can be stated, for example because the river is not finished or hands are hidden.
-    pub fn of(game: &Game) -> Result<Self, BoardError> {
-        if game.has_secrets() {
-            return Err(BoardError::Unstated);
-        }
-        let len = game.answers().len();
-        for taken_back in 0..=len.min(MAX_TAKEN_BACK) {
-            let mut earlier = game.restarted();
-            for &answer in &game.answers()[..len - taken_back] {
-                earlier.apply_raw(answer).map_err(|_| BoardError::Unstated)?;
-            }
-            if let Some(board) = Self::of_exactly(&earlier) {
-                return Ok(board);
-            }
-        }
-        Err(BoardError::Unstated)
-    }
-
-    /// Writes a position as a board, whether or not the board can state everything about it.
-    pub fn of_position(game: &Game) -> Self {
-        Self::new(&game.board_text())
-    }
-
-    /// Returns the board of exactly this position, if a board can state it.
-    pub fn of_exactly(game: &Game) -> Option<Self> {
-        let board = Self::of_position(game);
-        let again = Game::for_replay(&Setup { board: Some(board.clone()), ..game.setup().clone() }).ok()?;
-        // Before the first turn, the seat that begins may still have to be drawn.
-        (game.turn() == 0 || is_same(&game.position_text(), &again.position_text())).then_some(board)
-    }
-}
-
-/// Returns whether the texts of two positions agree in everything except the set-up, the number of the turn, and what the next placement
-/// overwrites.
-fn is_same(one: &str, other: &str) -> bool {
-    let lines = |text: &str| -> Vec<String> {
-        let line = |line: &str| {
-            let words: Vec<&str> = line.split(' ').collect();
-            match words[..] {
-                ["turn", number, seat] if number.bytes().all(|b| b.is_ascii_digit()) => format!("turn {seat}"),
-                ["turn", "ransomed", paid, ..] => format!("ransomed {paid}"),
-                _ => line.to_owned(),
-            }
-        };
-        let mut lines: Vec<String> = text.lines().skip(2).map(line).collect();
-        lines.sort_unstable();
-        lines
-    };
-    lines(one) == lines(other)
 }
 
 /// A line of a board that cannot be, or something that is missing from it.
@@ -134,7 +76,7 @@ pub struct BoardProblem {
     /// Stable code of the problem: `form`, `tile`, `copies`, `edges`, `taken`, `apart`, `far`, `segment`, `figure`, `supply`, `seat`,
     /// `number`, `twice`, `hand`, `bag`, `piece`, `token`, `start` or `position`.
     pub code: &'static str,
-    /// What is wrong, in English.
+    /// Description of the problem, in English.
     pub text: String,
 }
 
@@ -172,12 +114,6 @@ pub enum BoardError {
     /// A board cannot state the position.
     #[error("a starting board cannot state this position; try another move of the game")]
     Unstated,
-}
-
-impl From<BoardError> for SetupError {
-    fn from(why: BoardError) -> Self {
-        Self::Board(why)
-    }
 }
 
 /// Returns the text of a set-up's board, if it is present and short enough.

@@ -6,7 +6,7 @@ import type { Answer, Decision, EditedBoard, Setup } from "../shared/protocol";
 import { save } from "../shared/store";
 import { figureLine, layoutOf, textOf, withoutTile, type Layout } from "./layout";
 
-/** What a tap on the board does. */
+/** Effect of a tap on the board. */
 export type Tool = "tiles" | "figures" | "remove";
 
 /** The key under which the browser keeps the last set-up with its board. */
@@ -32,7 +32,9 @@ export class EditorState {
   private asked = 0;
 
   /** Kinds of figure that can stand somewhere on the board. */
-  readonly figures: string[] = $derived([...new Set((this.reply?.spots ?? []).flatMap((spot) => spot.figures.map(({ figure }) => figure)))]);
+  readonly figures: string[] = $derived([
+    ...new Set((this.reply?.spots ?? []).flatMap((spot) => spot.figures.map(({ figure }) => figure))),
+  ]);
   readonly placed: string | null = $derived(this.figures.find((one) => one === this.figure) ?? this.figures[0] ?? null);
   private readonly decision: Decision = $derived(this.reply === null ? NO_DECISION : this.decide(this.reply));
   /** The change that is chosen on the board but not yet made. */

@@ -95,7 +95,7 @@ pub enum LineError {
     BoardUnnamed,
     /// The set-up uses a starting board with this hash, but the record does not contain it.
     #[error(
-        "the set-up has a starting board, but its text, with the hash {0}, is missing from the record; its lines begin with \"{BOARD_LINE} \""
+        "the set-up has a starting board, but its text, with the hash {0}, is missing from the record; its lines begin \"{BOARD_LINE} \""
     )]
     BoardMissing(String),
     /// The starting board is not the one that the set-up uses.

@@ -22,7 +22,7 @@ const MAX_QUOTE: usize = 60;
 pub(super) struct Item<'a> {
     /// Number of the line, from 1.
     pub line: u32,
-    /// Its first word.
+    /// First word of the line.
     pub word: &'a str,
     /// The other words.
     pub rest: Vec<&'a str>,
@@ -92,7 +92,7 @@ pub(super) fn quote(text: &str) -> String {
     text.chars().take(MAX_QUOTE).collect()
 }
 
-/// Parses `2,-1`.
+/// Parses a column and a row: `2,-1`.
 pub(super) fn place(text: &str) -> Option<Place> {
     let (x, y) = text.split_once(',')?;
     Some(Place::new(x.parse().ok()?, y.parse().ok()?))

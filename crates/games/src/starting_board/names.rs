@@ -5,7 +5,7 @@ use bastide_core::{Described, FigureIndex, FigureKind, Position, Rules, SegmentI
 use super::items::place;
 use crate::notation::{CORNERS, PORTS, figure_name, location, place_name, prefix};
 
-/// Where a figure stands: the segment, and the corner if it stands on one.
+/// Position of a figure: the segment, and the corner if it stands on one.
 pub(super) type Standing = (SegmentIndex, u8);
 
 /// A parsed figure: its seat, its kind, where it stands, and the tokens attached to it.

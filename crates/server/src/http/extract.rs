@@ -36,8 +36,8 @@ pub type Answer = Result<Response, Refusal>;
 
 /// Maximum size of a request body, in bytes.
 pub const MAX_BODY_BYTES: usize = 16 * 1024;
-/// Maximum size, in bytes, of a body that creates a table with custom tiles or a starting board: a tile file as a JSON string, in which line
-/// breaks and quotation marks take two bytes each, a board, which has few of them, and a normal body.
+/// Maximum size, in bytes, of a body that creates a table with custom tiles or a starting board: a tile file as a JSON string, in which
+/// line breaks and quotation marks take two bytes each, a board, which has few of them, and a normal body.
 pub const MAX_BODY_WITH_TILES_BYTES: usize =
     2 * games::own_tiles::MAX_TILE_FILE_BYTES + games::starting_board::MAX_BOARD_BYTES + MAX_BODY_BYTES;
 /// Maximum size, in bytes, of a record upload, which may include custom tiles.

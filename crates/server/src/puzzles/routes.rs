@@ -31,7 +31,7 @@ pub fn guarded() -> Routes {
     Routes::of("Puzzles").route(attempt.signed().answers::<PuzzleOutcome>().refuses(&[Code::NotFound, Code::BadRange]))
 }
 
-/// Read-only routes.
+/// Routes that change nothing.
 pub fn open() -> Routes {
     let daily = get("/puzzles/daily", Access::Public, "Returns the puzzle of the day.", daily);
     let history =

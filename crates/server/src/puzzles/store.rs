@@ -27,7 +27,7 @@ pub struct PuzzleRecord {
     pub latest: Vec<Attempt>,
 }
 
-/// What an attempt changed.
+/// Changes made by an attempt.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Attempted {
     /// The first attempt of the account at the puzzle.

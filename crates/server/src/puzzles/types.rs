@@ -43,9 +43,9 @@ pub struct DailyPuzzle {
 #[derive(Debug, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PuzzleHistory {
-    /// The rating.
+    /// Rating in points.
     pub rating: f64,
-    /// Rating deviation.
+    /// Deviation of the rating, in points.
     pub deviation: f64,
     /// Number of rated attempts.
     pub attempts: u32,

@@ -133,6 +133,7 @@ const COLD_MODULES: &[&str] = &[
     "core/src/tile_text.rs",
     "core/src/plain.rs",
     "core/src/playable.rs",
+    "core/src/position/arranged.rs",
     "core/src/position/saved.rs",
     "classic/src/compile.rs",
     "hunters/src/compile.rs",
