@@ -62,7 +62,7 @@ impl<F: Family> Position<F> {
         }
         let tile = rules.kind(kind);
         let in_gap = !tile.closes || self.board.gaps().any(|gap| gap == at);
-        if !is_first && !(in_gap && self.board.fits(tile, at, rotation)) {
+        if !(is_first || in_gap && self.board.fits(tile, at, rotation)) {
             return Err(Misfit::Edges);
         }
         if is_first {
