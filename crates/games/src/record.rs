@@ -338,9 +338,11 @@ impl Record {
                 }
                 game.apply_raw(answer).map_err(refused)?;
             }
-            let actual = game.position_hash();
-            if let Some(recorded) = turn.hash.filter(|&hash| hash != actual) {
-                hash_differs(RecordError::Hash { turn: turn.turn, recorded, actual });
+            if let Some(recorded) = turn.hash {
+                let actual = game.position_hash();
+                if recorded != actual {
+                    hash_differs(RecordError::Hash { turn: turn.turn, recorded, actual });
+                }
             }
         }
         Ok(game)
