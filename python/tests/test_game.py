@@ -50,7 +50,10 @@ def corpus(name):
 def test_links_and_saved_games_are_read_and_links_written():
     link = corpus("carcassonnelab/2-discarded-tiles.link").strip()
     game = Game.from_record(link)
-    assert game.is_over and game.scores() == [18, 28] and game.link(["Ann", "Bo"]) == link
+    assert game.is_over and game.scores() == [18, 28]
+    # Of rotations that look alike, a game keeps only one, so the link is another one for the same game.
+    written = game.link(["Ann", "Bo"])
+    assert Game.from_record(written) == game and written.endswith("?players=Ann,Bo&colors=red,blue")
     assert bastide.verify(link)["failed"] == []
     assert Game.from_record(link, answers=20).turn < game.turn
     saved = Game.from_record(corpus("jcz/whole-games--everything-45-turns.jcz"))
