@@ -298,7 +298,7 @@ export type BoardProblem = {
    * `number`, `twice`, `hand`, `bag`, `piece`, `token`, `start` or `position`.
    */
   code: string,
-  /** What is wrong, in English. */
+  /** Description in English. */
   text: string, };
 
 /** A building on a segment. */
@@ -522,15 +522,15 @@ export type Edit = {
 export type EditedBoard = {
   /** The text of the board, with normalized line endings. */
   board: string,
-  /** What is wrong with it. A game can begin with the board if there is nothing. */
+  /** The problems of the board. If there are none, a game can begin with it. */
   problems: Array<BoardProblem>,
   /** The game that begins with the board or, if there are problems, the lines that can be built. */
   view: View,
   /** All kinds of tile of the set-up, with the numbers of tiles left. */
   tiles: Array<EditedTile>,
-  /** Where the requested tile fits, in every rotation. */
+  /** The places where the requested tile fits, in every rotation. */
   places: Array<EditedPlace>,
-  /** Where figures can stand, given all tiles and figures. */
+  /** The segments and corners on which figures can stand, given all tiles and figures. */
   spots: Array<EditedSpot>,
   /** Words for the neutral pieces, for `piece` lines. */
   pieces: Array<string>,
@@ -550,9 +550,9 @@ export type EditedFigure = {
 
 /** A place where a tile fits. */
 export type EditedPlace = {
-  /** Column. */
+  /** Column, growing to the east. */
   x: number,
-  /** Row. */
+  /** Row, growing to the south. */
   y: number,
   /** Quarter turns clockwise. */
   rotation: number, };
@@ -577,7 +577,7 @@ export type EditedSpot = {
 
 /** A kind of tile of a board's set-up. */
 export type EditedTile = {
-  /** The tile. */
+  /** Id of the tile and of its set. */
   name: TileName,
   /** Its name in boards and answers. */
   word: string,
