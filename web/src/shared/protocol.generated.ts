@@ -298,7 +298,7 @@ export type BoardProblem = {
    * `number`, `twice`, `hand`, `bag`, `piece`, `token`, `start` or `position`.
    */
   code: string,
-  /** Description in English. */
+  /** Description of the problem, in English. */
   text: string, };
 
 /** A building on a segment. */
@@ -522,15 +522,15 @@ export type Edit = {
 export type EditedBoard = {
   /** The text of the board, with normalized line endings. */
   board: string,
-  /** The problems of the board. If there are none, a game can begin with it. */
+  /** Problems with the board. A game can begin with it if there are none. */
   problems: Array<BoardProblem>,
   /** The game that begins with the board or, if there are problems, the lines that can be built. */
   view: View,
   /** All kinds of tile of the set-up, with the numbers of tiles left. */
   tiles: Array<EditedTile>,
-  /** The places where the requested tile fits, in every rotation. */
+  /** Places where the requested tile fits, in every rotation. */
   places: Array<EditedPlace>,
-  /** The segments and corners on which figures can stand, given all tiles and figures. */
+  /** Segments and corners on which figures can stand. */
   spots: Array<EditedSpot>,
   /** Words for the neutral pieces, for `piece` lines. */
   pieces: Array<string>,
@@ -577,7 +577,7 @@ export type EditedSpot = {
 
 /** A kind of tile of a board's set-up. */
 export type EditedTile = {
-  /** Id of the tile and of its set. */
+  /** Set and kind of the tile. */
   name: TileName,
   /** Its name in boards and answers. */
   word: string,
@@ -1411,9 +1411,9 @@ export type PuzzleAttempt = {
 
 /** An account's rating for puzzles, and its attempts. */
 export type PuzzleHistory = {
-  /** The rating. */
+  /** Rating in points. */
   rating: number,
-  /** Rating deviation. */
+  /** Deviation of the rating, in points. */
   deviation: number,
   /** Number of rated attempts. */
   attempts: number,
