@@ -52,7 +52,7 @@ describe("the position editor", () => {
     await page.locator("[data-score='0']").fill("7");
     await page.locator("[data-score='0']").blur();
     await tab(page, "use").tap();
-    await page.locator("[data-level]").selectOption("easy");
+    await page.locator("[data-opponent]").selectOption("easy");
     assert.equal(await overflow(page), 0);
     await audit(page, "what to do with a position");
     await act(page, "play-on").tap();
