@@ -27,7 +27,8 @@ const finish = (isStatic: boolean): Plugin => ({
 });
 
 /** Modules that the first board does not need. */
-const NOT_FIRST = "device|lobby/TableList|pages/(?!Lost)|locales|people|site/PageTabs|setup/(?!SetupSummary)|shared/(own-colour|offline)";
+const NOT_FIRST = "analysis|board/hint|device|editor|game/notation|lobby/TableList|pages/(?!Lost)|locales|people|replay|site/PageTabs|"
+  + "setup/(?!SetupSummary)|shared/(own-colour|offline|downloads|ui/CopyLink)";
 
 /** Returns a group of the modules that at least `minShareCount` chunks share, without those that the first board does not need. */
 const part = (name: string, minShareCount: number) => ({
@@ -38,6 +39,9 @@ const part = (name: string, minShareCount: number) => ({
 
 /** Group of the modules that the pages of accounts and moderators share. */
 const PEOPLE = { name: "people", test: /\/src\/(people|site\/PageTabs)/, minShareCount: 2 };
+
+/** Group of the modules that replays and puzzles share. */
+const ANALYSIS = { name: "analysis", test: /\/src\/(analysis\/|board\/hint\.|game\/notation\.)/, minShareCount: 2 };
 
 /** Group of the modules that games on this device, their list and analyses share. */
 const DEVICE = { name: "device", test: /\/(src\/device|node_modules\/idb)\//, minShareCount: 2 };
@@ -62,7 +66,7 @@ export default defineConfig(({ mode }) => {
       // The server reads the chunks of each page from the manifest.
       manifest: isStatic ? false : "parts.json",
       // Shared modules form three chunks instead of forty, since each chunk costs a request.
-      rolldownOptions: { output: { codeSplitting: { groups: [part("shared", 4), part("board", 2), PEOPLE, SETUP, DEVICE] } } },
+      rolldownOptions: { output: { codeSplitting: { groups: [part("shared", 4), part("board", 2), PEOPLE, SETUP, DEVICE, ANALYSIS] } } },
     },
     worker: { format: "es", plugins: () => [engine(modules)] },
     server: { proxy: { "/api": { target: server, ws: true } } },
