@@ -60,7 +60,7 @@ impl GivenSeed {
 /// Reads a record, or a game in a format of another program.
 fn read(text: &str, fix_rotation: bool) -> PyResult<Record> {
     if fix_rotation && imports::format(text) == Some(Format::Link) {
-        return carcassonne_lab::import_turning(text).map_err(errors::record);
+        return carcassonne_lab::import_fixing_rotation(text).map_err(errors::record);
     }
     imports::read(text).map_err(errors::record)
 }

@@ -69,6 +69,14 @@ pub fn in_folder(path: &Path) -> Result<Vec<PathBuf>> {
     Ok(files)
 }
 
+/// Returns the files that arguments name, as [`in_folder`] does.
+///
+/// # Errors
+/// A folder cannot be read.
+pub fn in_folders(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
+    Ok(paths.iter().map(|path| in_folder(path)).collect::<Result<Vec<_>>>()?.concat())
+}
+
 /// Returns the lines of a file of links with their numbers, without empty lines and comments.
 pub fn link_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let lines = text.lines().enumerate().map(|(at, line)| (at + 1, line.trim()));

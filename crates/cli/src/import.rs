@@ -88,7 +88,7 @@ fn print_record(args: &Args, record: &Record) -> Result<()> {
 
 /// Imports a link and warns of each tile that was turned. `what` names the link in messages.
 fn import_link(link: &str, fix_rotation: bool, what: &str) -> Result<Record> {
-    let import = if fix_rotation { carcassonne_lab::import_turning } else { carcassonne_lab::import };
+    let import = if fix_rotation { carcassonne_lab::import_fixing_rotation } else { carcassonne_lab::import };
     let record = import(link).map_err(|why| {
         let offer = if why.other_rotation().is_some() { "; --fix-rotation imports it that way" } else { "" };
         anyhow::anyhow!("{what}: {why}{offer}")

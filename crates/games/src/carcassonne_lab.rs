@@ -10,5 +10,5 @@ mod write;
 
 pub use fault::{ExportError, LabError, LinkProblem, MoveError};
 pub use link::is_link;
-pub use read::{import, import_turning, turned_tiles};
+pub use read::{import, import_fixing_rotation, turned_tiles};
 pub use write::{export, export_in};

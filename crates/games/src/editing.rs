@@ -14,7 +14,9 @@ use crate::starting_board::{BoardError, BoardProblem, StartingBoard, build, chec
 use crate::view::{EventView, History, ShownPosition, TileName, View, Viewer};
 use crate::with_family;
 
-/// Maximum number of answers that are taken back to find a position that a board can state. Few turns have so many.
+/// Maximum number of earlier positions that are tried if a board cannot represent the wanted one.
+const MAX_EARLIER: usize = 8;
+/// Maximum number of answers since these positions. Few turns have so many.
 const MAX_TAKEN_BACK: usize = 64;
 
 /// A request about a starting board.
@@ -288,34 +290,43 @@ impl From<BoardProblem> for SetupError {
 }
 
 impl StartingBoard {
-    /// Returns the board of a game's position. If a board cannot state the position, for example because a figure is being placed, the last
-    /// answers are taken back, usually to the moment when the tile was drawn.
+    /// Returns the board of a game's position. If a board cannot represent it, for example because a figure is being placed, returns the
+    /// board of an earlier position, usually of the one before the tile was placed.
     ///
     /// # Errors
-    /// Fails if no position of the last turns can be stated, for example because the river is not finished or hands are hidden.
+    /// Fails if no position of the last turns can be represented, for example because hands are hidden.
     pub fn of(game: &Game) -> Result<Self, BoardError> {
         if game.has_secrets() {
-            return Err(BoardError::Unstated);
+            return Err(BoardError::Unrepresentable);
         }
-        let len = game.answers().len();
-        for taken_back in 0..=len.min(MAX_TAKEN_BACK) {
-            let mut earlier = game.restarted();
-            for &answer in &game.answers()[..len - taken_back] {
-                earlier.apply_raw(answer).map_err(|_| BoardError::Unstated)?;
-            }
-            if let Some(board) = Self::of_exactly(&earlier) {
-                return Ok(board);
-            }
+        if let Some(board) = Self::of_exactly(game) {
+            return Ok(board);
         }
-        Err(BoardError::Unstated)
+        let tried = game.answers().len().saturating_sub(MAX_TAKEN_BACK);
+        let mut replayed = game.restarted();
+        let mut earlier = Vec::new();
+        for (at, &answer) in game.answers().iter().enumerate() {
+            // Boards represent positions between turns, and those with a tile in hand.
+            if at >= tried
+                && matches!(
+                    answer,
+                    Answer::Begin { .. } | Answer::Draw { .. } | Answer::Place { .. } | Answer::PlaceHeld { .. }
+                )
+            {
+                earlier.push(replayed.clone());
+            }
+            replayed.apply_raw(answer).map_err(|_| BoardError::Unrepresentable)?;
+        }
+        let found = earlier.iter().rev().take(MAX_EARLIER).find_map(Self::of_exactly);
+        found.ok_or(BoardError::Unrepresentable)
     }
 
-    /// Writes a position as a board, whether or not the board can state everything about it.
+    /// Writes a position as a board, whether or not the board can represent all of it.
     pub fn of_position(game: &Game) -> Self {
         Self::new(&game.board_text())
     }
 
-    /// Returns the board of exactly this position, if a board can state it.
+    /// Returns the board of exactly this position, if a board can represent it.
     pub fn of_exactly(game: &Game) -> Option<Self> {
         let board = Self::of_position(game);
         let again = Game::for_replay(&Setup { board: Some(board.clone()), ..game.setup().clone() }).ok()?;

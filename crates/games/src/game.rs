@@ -276,7 +276,7 @@ impl Game {
         of_any!(&self.played, of => of.position.board.tiles().len())
     }
 
-    /// Returns the position as the text of a starting board, without checking that a board can state it.
+    /// Returns the position as the text of a starting board, without checking that a board can represent it.
     pub(crate) fn board_text(&self) -> String {
         of_any!(&self.played, of => starting_board::text_of(&of.position, &of.rules))
     }

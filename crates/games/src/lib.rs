@@ -11,6 +11,7 @@ pub mod editing;
 pub mod families;
 pub mod game;
 pub mod guide;
+mod hashed_text;
 mod hex;
 #[cfg(feature = "imports")]
 pub mod imports;

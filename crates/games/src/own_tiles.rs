@@ -4,20 +4,16 @@
 //! Set-ups with custom tiles are usually sent in a short form with only the hash; only records and requests for new games carry the file.
 
 use std::fmt;
-use std::sync::Arc;
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use sha2::{Digest, Sha256};
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::catalogue::{self, TileFileError, TileSet};
 use crate::families;
-use crate::hex::hex;
+use crate::hashed_text::HashedText;
 
 /// Maximum size of a custom tile file, in bytes.
 pub const MAX_TILE_FILE_BYTES: usize = 64 * 1024;
-/// Length of the hash that names a file, in bytes.
-const HASH_BYTES: usize = 8;
 /// Maximum number of kinds of tile in a file, limited because the server renders them on request.
 const MAX_KINDS: usize = 100;
 /// Maximum length of a set's or a tile's id, in characters.
@@ -30,46 +26,36 @@ const MAX_ERROR_LENGTH: usize = 400;
 /// A custom tile file, or only its hash.
 ///
 /// In JSON this is a string: the file, or the 16 digits of the hash, which can never be a valid file.
-#[derive(Clone, PartialEq, Eq)]
-pub struct OwnTiles {
-    hash: String,
-    text: Option<Arc<str>>,
-}
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct OwnTiles(HashedText);
 
 impl OwnTiles {
     /// Wraps a file. Line endings are normalized, and trailing white space and empty lines are removed. [`set`](Self::set) checks whether
     /// the file is valid.
     pub fn new(text: &str) -> Self {
-        let mut normal = String::with_capacity(text.len() + 1);
-        for line in text.trim_start_matches('\u{feff}').lines() {
-            normal.push_str(line.trim_end());
-            normal.push('\n');
-        }
-        normal.truncate(normal.trim_end_matches('\n').len());
-        normal.push('\n');
-        Self { hash: hex(&Sha256::digest(&normal)[..HASH_BYTES]), text: Some(normal.into()) }
+        Self(HashedText::new(text))
     }
 
     /// Refers to a file by its hash, without the file; `None` if the text is not a hash.
     pub fn from_hash(hash: &str) -> Option<Self> {
-        let digits = hash.bytes().all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f'));
-        (digits && hash.len() == 2 * HASH_BYTES).then(|| Self { hash: hash.to_owned(), text: None })
+        HashedText::from_hash(hash).map(Self)
     }
 
     /// Returns the hash: the first 16 hexadecimal digits of the SHA-256 of the file.
     pub fn hash(&self) -> &str {
-        &self.hash
+        self.0.hash()
     }
 
     /// Returns the file, if it is present.
     pub fn text(&self) -> Option<&str> {
-        self.text.as_deref()
+        self.0.text()
     }
 
     /// Returns these tiles with only the hash.
     #[must_use]
     pub fn short(&self) -> Self {
-        Self { hash: self.hash.clone(), text: None }
+        Self(self.0.short())
     }
 
     /// Parses the file and returns its tile set, after checking both syntax and meaning.
@@ -77,7 +63,7 @@ impl OwnTiles {
     /// # Errors
     /// Fails if the file is missing, too long or invalid. The error is one line long.
     pub fn set(&self) -> Result<TileSet, OwnTilesError> {
-        let text = self.text().ok_or_else(|| OwnTilesError::Missing { hash: self.hash.clone() })?;
+        let text = self.text().ok_or_else(|| OwnTilesError::Missing { hash: self.hash().to_owned() })?;
         check_tile_file(text).map_err(OwnTilesError::File)
     }
 }
@@ -106,20 +92,7 @@ pub fn copy_of_printed(set: &str) -> Option<String> {
 
 impl fmt::Debug for OwnTiles {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "own tiles {}{}", self.hash, if self.text.is_some() { "" } else { " without their file" })
-    }
-}
-
-impl Serialize for OwnTiles {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        to.serialize_str(self.text().unwrap_or(&self.hash))
-    }
-}
-
-impl<'de> Deserialize<'de> for OwnTiles {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let text = String::deserialize(from)?;
-        Ok(Self::from_hash(&text).unwrap_or_else(|| Self::new(&text)))
+        write!(f, "own tiles {}{}", self.hash(), if self.text().is_some() { "" } else { " without their file" })
     }
 }
 

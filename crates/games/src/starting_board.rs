@@ -12,57 +12,43 @@ pub(crate) use build::{build, finish};
 pub(crate) use write::text_of;
 
 use std::fmt;
-use std::sync::Arc;
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use sha2::{Digest, Sha256};
+use serde::{Deserialize, Serialize};
 
-use crate::hex::hex;
+use crate::hashed_text::HashedText;
 
 /// Maximum size of a board, in bytes.
 pub const MAX_BOARD_BYTES: usize = 64 * 1024;
 /// Maximum number of lines of a board.
 pub const MAX_BOARD_LINES: usize = 2000;
-/// Length of the hash that names a board, in bytes.
-const HASH_BYTES: usize = 8;
 
 /// A starting board, or only its hash.
 ///
 /// In JSON this is a string: the board, or the 16 digits of the hash, which can never be a board.
-#[derive(Clone, PartialEq, Eq)]
-pub struct StartingBoard {
-    hash: String,
-    text: Option<Arc<str>>,
-}
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct StartingBoard(HashedText);
 
 impl StartingBoard {
     /// Wraps a board. Line endings are normalized, and trailing white space and empty lines at the end are removed. The board is checked
     /// when its set-up is compiled.
     pub fn new(text: &str) -> Self {
-        let mut normal = String::with_capacity(text.len() + 1);
-        for line in text.trim_start_matches('\u{feff}').lines() {
-            normal.push_str(line.trim_end());
-            normal.push('\n');
-        }
-        normal.truncate(normal.trim_end_matches('\n').len());
-        normal.push('\n');
-        Self { hash: hex(&Sha256::digest(&normal)[..HASH_BYTES]), text: Some(normal.into()) }
+        Self(HashedText::new(text))
     }
 
     /// Refers to a board by its hash, without the text; `None` if the text is not a hash.
     pub fn from_hash(hash: &str) -> Option<Self> {
-        let digits = hash.bytes().all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f'));
-        (digits && hash.len() == 2 * HASH_BYTES).then(|| Self { hash: hash.to_owned(), text: None })
+        HashedText::from_hash(hash).map(Self)
     }
 
     /// Returns the hash: the first 16 hexadecimal digits of the SHA-256 of the text.
     pub fn hash(&self) -> &str {
-        &self.hash
+        self.0.hash()
     }
 
     /// Returns the text, if it is present.
     pub fn text(&self) -> Option<&str> {
-        self.text.as_deref()
+        self.0.text()
     }
 }
 
@@ -111,9 +97,9 @@ pub enum BoardError {
     /// Something in the board cannot be.
     #[error("{0}")]
     Problem(BoardProblem),
-    /// A board cannot state the position.
-    #[error("a starting board cannot state this position; try another move of the game")]
-    Unstated,
+    /// A board cannot represent the position.
+    #[error("a starting board cannot represent this position; try another move of the game")]
+    Unrepresentable,
 }
 
 /// Returns the text of a set-up's board, if it is present and short enough.
@@ -128,19 +114,6 @@ pub(crate) fn checked_text(board: &StartingBoard) -> Result<&str, BoardError> {
 
 impl fmt::Debug for StartingBoard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "starting board {}{}", self.hash, if self.text.is_some() { "" } else { " without its text" })
-    }
-}
-
-impl Serialize for StartingBoard {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        to.serialize_str(self.text().unwrap_or(&self.hash))
-    }
-}
-
-impl<'de> Deserialize<'de> for StartingBoard {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let text = String::deserialize(from)?;
-        Ok(Self::from_hash(&text).unwrap_or_else(|| Self::new(&text)))
+        write!(f, "starting board {}{}", self.hash(), if self.text().is_some() { "" } else { " without its text" })
     }
 }

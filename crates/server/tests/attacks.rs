@@ -96,7 +96,12 @@ async fn incomplete_requests_and_idle_connections_do_not_block_visitors() {
 async fn only_the_client_over_its_quota_is_refused() {
     let server = TestServer::open_with(|_| {}).await;
     let body = new_table(&[human("A"), open()]).to_string();
-    assert!(refused_among(90, 2, server.address, ("POST", "/api/tables", &body)).await > 0, "90 tables are too many");
+    let mut over = 0;
+    for _ in 0..3 {
+        // At most as many at once as may wait for a set-up; more could be refused as too many waiting requests instead.
+        over += refused_among(30, 2, server.address, ("POST", "/api/tables", &body)).await;
+    }
+    assert!(over > 0, "90 tables are too many");
     visitor_is_served(server.address).await;
     let began = Instant::now();
     let mut refused = 0;

@@ -297,13 +297,19 @@ impl ViewOf {
         Ok(self.game_then()?.guide_for(self.viewer))
     }
 
-    /// Returns the game's set-up with this position as its starting board, or with an earlier one of the same turn if a board cannot state
-    /// this one.
+    /// Returns the cost of [`board`](Self::board) as a number of replayed answers: a replay, and several boards that are built to try them,
+    /// each with as many tiles as half the answers.
+    pub fn board_cost(&self) -> usize {
+        5 * self.at
+    }
+
+    /// Returns the game's set-up with this position as its starting board, or with an earlier one of the same turn if a board cannot
+    /// represent this one.
     ///
     /// # Errors
-    /// A board cannot state the position.
+    /// A board cannot represent the position.
     pub fn board(&self) -> Result<Setup, SetupError> {
-        let game = self.game_then().map_err(|_| BoardError::Unstated)?;
+        let game = self.game_then().map_err(|_| BoardError::Unrepresentable)?;
         Ok(Setup { board: Some(StartingBoard::of(&game)?), ..game.setup().clone() })
     }
 

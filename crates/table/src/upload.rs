@@ -40,11 +40,11 @@ impl Upload {
         Ok(Upload::SavedGame(text, messages))
     }
 
-    /// Turns the tiles of a link that fit in only one other rotation, if `turning` is set; otherwise such a link is refused.
+    /// Turns the tiles of a link that fit in only one other rotation, if `fix_rotation` is set; otherwise such a link is refused.
     #[must_use]
-    pub fn turning(mut self, turning: bool) -> Upload {
+    pub fn fix_rotation(mut self, fix_rotation: bool) -> Upload {
         if let Upload::Link(_, turned) = &mut self {
-            *turned = turning;
+            *turned = fix_rotation;
         }
         self
     }
@@ -74,7 +74,7 @@ impl Upload {
         let record = match self {
             Upload::Record(record) => *record,
             Upload::SavedGame(text, _) => imports::import(Format::SavedGame, &text).map_err(refused)?,
-            Upload::Link(text, true) => carcassonne_lab::import_turning(&text).map_err(Refusal::BadLink)?,
+            Upload::Link(text, true) => carcassonne_lab::import_fixing_rotation(&text).map_err(Refusal::BadLink)?,
             Upload::Link(text, false) => imports::import(Format::Link, &text).map_err(refused)?,
         };
         let game = record.replay_while(wanted).map_err(|why| bad(&why))?;

@@ -91,7 +91,7 @@ pub fn import(id: u32, now: u64, name: String, body: &str) -> Result<Session, Re
     check_length(body)?;
     let what = || "a body {\"record\"}".to_owned();
     let RecordUpload { record, fix_rotation } = parse(body.as_bytes(), what).map_err(table::Refusal::from)?;
-    let (record, game) = Upload::parse(upload::text(record)?)?.turning(fix_rotation).replay(|| true)?;
+    let (record, game) = Upload::parse(upload::text(record)?)?.fix_rotation(fix_rotation).replay(|| true)?;
     let damaged = |why: table::Refusal| Refusal::new("bad_record", why);
     let (table, write) = Table::of_record(name, &record, game, DEVICE).map_err(damaged)?;
     let stored = StoredTable::new(write).map_err(|why| Refusal::new("storage", why))?;

@@ -43,10 +43,8 @@ struct Import<'a> {
 pub fn import(archive: &mut Archive, args: &Args) -> anyhow::Result<()> {
     let (batch, fix_rotation) = (Vec::new(), args.fix_rotation);
     let mut import = Import { archive, fix_rotation, batch, added: 0, known: 0, skipped: 0 };
-    for path in &args.files {
-        for file in files::in_folder(path)? {
-            import.file(&file)?;
-        }
+    for file in files::in_folders(&args.files)? {
+        import.file(&file)?;
     }
     import.store()?;
     let Import { added, known, skipped, .. } = import;
@@ -83,9 +81,9 @@ impl Import<'_> {
 
     /// Reads the games of the batch, and stores them in one transaction.
     fn store(&mut self) -> anyhow::Result<()> {
-        let (batch, turning) = (std::mem::take(&mut self.batch), self.fix_rotation);
+        let (batch, fix_rotation) = (std::mem::take(&mut self.batch), self.fix_rotation);
         let mut games = Vec::with_capacity(batch.len());
-        for (shown, read) in read_all(&batch, turning) {
+        for (shown, read) in read_all(&batch, fix_rotation) {
             match read {
                 Ok(game) => games.push(game),
                 Err(why) => self.skip(&format!("{shown}: {why}")),
@@ -100,12 +98,12 @@ impl Import<'_> {
 }
 
 /// Reads games on all cores, in their order.
-fn read_all(batch: &[Source], turning: bool) -> Vec<(&str, Result<ForeignGame, ArchiveError>)> {
+fn read_all(batch: &[Source], fix_rotation: bool) -> Vec<(&str, Result<ForeignGame, ArchiveError>)> {
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let part = batch.len().div_ceil(threads).max(1);
     std::thread::scope(|scope| {
         let of_part =
-            |part: &'_ [Source]| part.iter().map(|(_, text)| ForeignGame::read(text, turning)).collect::<Vec<_>>();
+            |part: &'_ [Source]| part.iter().map(|(_, text)| ForeignGame::read(text, fix_rotation)).collect::<Vec<_>>();
         let threads: Vec<_> = batch.chunks(part).map(|part| scope.spawn(move || of_part(part))).collect();
         let games = threads.into_iter().flat_map(|thread| thread.join().expect("reading a game does not panic"));
         batch.iter().map(|(shown, _)| shown.as_str()).zip(games).collect()

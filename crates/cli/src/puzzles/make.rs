@@ -92,7 +92,7 @@ pub fn run(args: &Args) -> Result<()> {
             games::Game::new(&setup)?;
             Games::SelfPlay(Box::new(setup), games)
         }
-        None => Games::Records(listed(&args.records)?),
+        None => Games::Records(files::in_folders(&args.records)?),
     };
     let out: Box<dyn Write + Send> = match &args.output {
         Some(path) => {
@@ -114,23 +114,6 @@ pub fn run(args: &Args) -> Result<()> {
         counts.confirmed,
     );
     Ok(())
-}
-
-/// Lists files, and the files in folders, in order of their names.
-fn listed(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
-    let mut files = Vec::new();
-    for path in paths {
-        if !path.is_dir() {
-            files.push(path.clone());
-            continue;
-        }
-        let entries = std::fs::read_dir(path).with_context(|| format!("{} cannot be read", path.display()))?;
-        let mut inside: Vec<PathBuf> = entries.map(|entry| Ok(entry?.path())).collect::<std::io::Result<_>>()?;
-        inside.retain(|path| path.is_file());
-        inside.sort();
-        files.extend(inside);
-    }
-    Ok(files)
 }
 
 /// A run of the command.

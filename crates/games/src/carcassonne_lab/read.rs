@@ -28,16 +28,16 @@ pub fn import(text: &str) -> Result<Record, LabError> {
 ///
 /// # Errors
 /// Fails as [`import`] does, except for such tiles.
-pub fn import_turning(text: &str) -> Result<Record, LabError> {
+pub fn import_fixing_rotation(text: &str) -> Result<Record, LabError> {
     read(text, true)
 }
 
-/// Returns which tiles were turned, one sentence each, for a record imported with [`import_turning`].
+/// Returns which tiles were turned, one sentence each, for a record imported with [`import_fixing_rotation`].
 pub fn turned_tiles(record: &Record) -> impl Iterator<Item = &str> {
     record.comments.iter().filter_map(|comment| comment.strip_prefix(TURNED))
 }
 
-fn read(text: &str, turning: bool) -> Result<Record, LabError> {
+fn read(text: &str, fix_rotation: bool) -> Result<Record, LabError> {
     let link = Link::split(text)?;
     let tiles = stack::read(&link.stack)?;
     let (moves, discards) = (link.moves.len(), link.discards.len());
@@ -46,7 +46,7 @@ fn read(text: &str, turning: bool) -> Result<Record, LabError> {
     }
     let setup = Setup::base(link.names.len() as u8);
     let game = Game::new(&setup).map_err(|_| LabError::Seats(link.names.len()))?;
-    let mut replay = Replay { game, words: Vec::new(), turning, turned: Vec::new() };
+    let mut replay = Replay { game, words: Vec::new(), fix_rotation, turned: Vec::new() };
     check_copies(replay.rules(), &tiles)?;
     if tiles.len() != 1 + moves + discards {
         return Err(LabError::Count { tiles: tiles.len(), moves, discards });
@@ -80,7 +80,7 @@ struct Replay {
     game: Game,
     words: Vec<String>,
     /// Whether to turn a tile that fits in only one other rotation.
-    turning: bool,
+    fix_rotation: bool,
     /// Comments on tiles that were turned.
     turned: Vec<String>,
 }
@@ -145,7 +145,7 @@ impl Replay {
         }
         let (mut rotation, mover) = (kinds::own_rotation(kind, made.rotation), self.game.actor());
         if let Err(why) = self.place(&made, kind, rotation) {
-            let fits = why.other_rotation().filter(|_| self.turning).ok_or(why)?;
+            let fits = why.other_rotation().filter(|_| self.fix_rotation).ok_or(why)?;
             let given = 90 * u16::from(rotation);
             rotation = (fits / 90) as u8;
             self.place(&made, kind, rotation)?;

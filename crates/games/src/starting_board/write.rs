@@ -9,7 +9,7 @@ use super::names::{figure_text, segment_text};
 use crate::families::Playable;
 use crate::notation::{figure_name, tile_word};
 
-/// Returns the text of a position. Whether a board can state the position must be checked by building it again.
+/// Returns the text of a position. Whether a board can represent the position must be checked by building it again.
 pub(crate) fn text_of<F: Playable>(position: &Position<F>, rules: &Rules<F::Options>) -> String {
     let mut text = String::new();
     // Writing to a string does not fail.

@@ -6,7 +6,9 @@
 use std::fs;
 use std::path::PathBuf;
 
-use games::carcassonne_lab::{ExportError, LabError, export, export_in, import, import_turning, is_link, turned_tiles};
+use games::carcassonne_lab::{
+    ExportError, LabError, export, export_in, import, import_fixing_rotation, is_link, turned_tiles,
+};
 use games::imports::{self, Format};
 use games::record::{Outcome, Record};
 use games::{Game, Setup};
@@ -141,15 +143,15 @@ fn tile_that_fits_in_one_other_rotation_is_turned_only_on_request() {
     assert!(why.to_string().contains("rotation r90; only r0 fits there"), "{why}");
     let problem = why.problem();
     assert_eq!((problem.reason.as_str(), problem.fits, why.other_rotation()), ("does_not_fit", Some(0), Some(0)));
-    let record = import_turning(&turned).unwrap();
+    let record = import_fixing_rotation(&turned).unwrap();
     let expected = import(&link(NAMES[0])).unwrap();
     assert_eq!(record.turns, expected.turns);
     let told: Vec<_> = turned_tiles(&record).collect();
     assert!(told.len() == 1 && told[0].ends_with("turned from r90 to r0"), "{told:?}");
     assert!(told[0].starts_with(&format!("move {}: ", problem.number.unwrap())), "{told:?}");
     // Everything else is refused as before, and a link without faults gives the same record.
-    assert_eq!(import_turning(&link(NAMES[0])), Ok(expected));
-    assert!(import_turning(&with_move(1, "1210")).is_err(), "three other rotations fit");
+    assert_eq!(import_fixing_rotation(&link(NAMES[0])), Ok(expected));
+    assert!(import_fixing_rotation(&with_move(1, "1210")).is_err(), "three other rotations fit");
 }
 
 #[test]

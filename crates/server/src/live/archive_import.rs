@@ -35,12 +35,12 @@ pub struct ForeignGame {
 }
 
 impl ForeignGame {
-    /// Reads a game in any known format and replays it. `turning` turns the tiles of a link that fit in only one other rotation.
+    /// Reads a game in any known format and replays it. `fix_rotation` turns the tiles of a link that fit in only one other rotation.
     ///
     /// # Errors
     /// The text is not a valid game, or the game is not finished.
-    pub fn read(text: &str, turning: bool) -> Result<ForeignGame, ArchiveError> {
-        let (record, game) = Upload::parse(text.to_owned())?.turning(turning).replay(|| true)?;
+    pub fn read(text: &str, fix_rotation: bool) -> Result<ForeignGame, ArchiveError> {
+        let (record, game) = Upload::parse(text.to_owned())?.fix_rotation(fix_rotation).replay(|| true)?;
         let (table, write) = Table::of_record(String::new(), &record, game, secrets::key())?;
         let result = table.recorded_result().ok_or(ArchiveError::Unfinished)?;
         let Write::Create { mut record, log, turn } = write else { return Err(ArchiveError::Unfinished) };

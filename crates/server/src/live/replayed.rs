@@ -63,8 +63,7 @@ pub async fn guide(app: &App, asker: RequestClient, view: ViewOf) -> Result<Stri
 
 /// Returns the set-up with a position as its starting board, as JSON.
 pub async fn board(app: &App, asker: RequestClient, view: ViewOf) -> Result<String, Refusal> {
-    // The board is built again to check it, and the answers are replayed once more if it can't be stated.
-    let answers = 2 * view.replayed() + GUIDE_ANSWERS;
+    let answers = view.board_cost() + GUIDE_ANSWERS;
     let state = move || Ok(text(&view.board().map_err(table::Refusal::from)?));
     replayed(app, asker, answers, state).await
 }
@@ -140,13 +139,13 @@ pub async fn continued(
 async fn from_record(
     app: &App,
     asker: RequestClient,
-    (record, turning): (String, bool),
+    (record, fix_rotation): (String, bool),
     create: impl FnOnce(&Record, Game) -> Result<(Table, Write), Refusal> + Send + 'static,
 ) -> Result<(Table, Write), Refusal> {
     let (payer, owner) = (app.payer(asker.caller, asker.browser), Some(asker.caller.client_network));
     let time = replays::time_of_upload(record.len());
     let read = move |gone: &AtomicBool| {
-        let upload = Upload::parse(record)?.turning(turning);
+        let upload = Upload::parse(record)?.fix_rotation(fix_rotation);
         payer.take(Resource::Replays, replays::units(upload.most_answers()))?;
         let (record, game) = upload.replay(|| !gone.load(Ordering::Relaxed))?;
         let trail = Trail::whole(&record, &game);

@@ -307,9 +307,10 @@ async fn open_record(
     Json(upload): Json<RecordUpload>,
 ) -> Answer {
     browser.admitted(&app, caller)?;
-    let (record, turning) = upload.text()?;
+    let (record, fix_rotation) = upload.text()?;
     let bytes = record.len();
-    let made = replayed::import(&app, RequestClient::of(caller, &browser), (record, turning), browser.hash()).await?;
+    let made =
+        replayed::import(&app, RequestClient::of(caller, &browser), (record, fix_rotation), browser.hash()).await?;
     create_table::may_create(&app, caller, browser.known(), bytes)?;
     let table = app.hub.import(made, None).await?;
     Ok(browser.remember((StatusCode::CREATED, json_answer(&table.describe().await?)).into_response()))

@@ -30,7 +30,7 @@ fn finish(mut one: Game, mut other: Game, random: &mut SmallRandom, what: &str) 
     one.scores()
 }
 
-/// Compares the board of a position with the position, and plays one in eight to the end. Returns whether a board can state the position.
+/// Compares the board of a position with the position, and plays one in eight to the end. Returns whether a board can represent the position.
 fn compare(game: &Game, random: &mut SmallRandom) -> bool {
     let what = format!("{game:?}");
     let Some(board) = StartingBoard::of_exactly(game) else { return false };
@@ -49,7 +49,7 @@ fn compare(game: &Game, random: &mut SmallRandom) -> bool {
 }
 
 /// Plays a game and compares the board of every position in which a tile is to be drawn or placed. Returns how many there are, and how many
-/// a board can state.
+/// a board can represent.
 fn play(setup: &Setup, seed: u64) -> (usize, usize) {
     let (mut all, mut stated) = (0, 0);
     let mut random = SmallRandom::new(seed);
@@ -69,7 +69,7 @@ fn play(setup: &Setup, seed: u64) -> (usize, usize) {
     (all, stated)
 }
 
-/// Plays games of these set-ups. Returns the percentage of positions that a board can state.
+/// Plays games of these set-ups. Returns the percentage of positions that a board can represent.
 fn percentage(mut set_ups: Vec<Setup>, one_in: usize) -> usize {
     // Hands are drawn in between, and hidden.
     set_ups.retain(|setup| setup.options.get("hand").is_none_or(|hand| hand == "one" || hand == "none"));
