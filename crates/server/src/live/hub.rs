@@ -6,7 +6,6 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use games::deal::Seed;
-use games::editing::{self, Edit, EditedBoard};
 use games::numbers::{Chosen, Numbers};
 use games::{Game, Setup};
 use table::driving::{JoinOutcome, Nodes, join};
@@ -135,15 +134,6 @@ impl Hub {
         let count =
             move |_: &AtomicBool| Ok(games::numbers::numbers(&setup, &figures, &sets).map_err(table::Refusal::from)?);
         self.context.replays.run(owner, replays::SETUP_TIME, count).await
-    }
-
-    /// Returns what a client needs to know about a starting board. Waits in the owner's queue for the board to be built.
-    ///
-    /// # Errors
-    /// The rest of the set-up is invalid, or the owner has too many waiting requests.
-    pub async fn edited_board(&self, asked: Edit, owner: Owner) -> Result<EditedBoard, Refusal> {
-        let build = move |_: &AtomicBool| Ok(editing::edit(&asked).map_err(table::Refusal::from)?);
-        self.context.replays.run(owner, replays::SETUP_TIME, build).await
     }
 
     /// Returns the number of clients connected to a table; 0 if it is not in memory.

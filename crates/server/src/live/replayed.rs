@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use games::Game;
+use games::editing::{self, Edit};
 use games::record::Record;
 use table::messages::text;
 use table::upload::{self, Upload};
@@ -23,6 +24,8 @@ use crate::limits::quotas::Resource;
 
 /// Cost of computing a guide, as a number of replayed answers.
 const GUIDE_ANSWERS: usize = 300;
+/// Cost of compiling a set-up, as a number of replayed answers. A line of its board costs another.
+const SETUP_ANSWERS: usize = 100;
 
 #[derive(Clone, Copy)]
 pub struct RequestClient {
@@ -59,6 +62,13 @@ pub async fn guide(app: &App, asker: RequestClient, view: ViewOf) -> Result<Stri
     let answers = view.replayed() + GUIDE_ANSWERS;
     let show = move || Ok(text(&view.guide().map_err(|why| not_replayed(&why))?));
     replayed(app, asker, answers, show).await
+}
+
+/// Returns what a client needs to know about a starting board, as JSON.
+pub async fn edited_board(app: &App, caller: Caller, asked: Edit) -> Result<String, Refusal> {
+    let lines = asked.setup.board.as_ref().and_then(|board| board.text()).map_or(0, |text| text.lines().count());
+    let edit = move || Ok(text(&editing::edit(&asked).map_err(table::Refusal::from)?));
+    replayed(app, RequestClient { caller, browser: None }, SETUP_ANSWERS + lines, edit).await
 }
 
 /// Returns the set-up with a position as its starting board, as JSON.

@@ -142,8 +142,7 @@ fn choices() -> Routes {
         "Returns what is wrong with a starting board, how far it can be built, and what fits where.",
         board,
     );
-    let board =
-        board.body_limit(MAX_BODY_WITH_TILES_BYTES).charged_per_request(Resource::Replays).answers::<EditedBoard>();
+    let board = board.body_limit(MAX_BODY_WITH_TILES_BYTES).answers::<EditedBoard>();
     let colour = post(
         "/tables/{table}/colour",
         Access::PLAY,
@@ -270,7 +269,7 @@ impl HasSetup for Edit {
 }
 
 async fn board(State(app): State<Arc<App>>, caller: Caller, JsonWithTiles(asked): JsonWithTiles<Edit>) -> Answer {
-    Ok(json_answer(&app.hub.edited_board(asked, Some(caller.client_network)).await?))
+    Ok(json_text(replayed::edited_board(&app, caller, asked).await?))
 }
 
 impl HasSetup for ChosenNumbers {
