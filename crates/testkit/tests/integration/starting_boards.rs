@@ -30,7 +30,8 @@ fn finish(mut one: Game, mut other: Game, random: &mut SmallRandom, what: &str) 
     one.scores()
 }
 
-/// Compares the board of a position with the position, and plays one in eight to the end. Returns whether a board can represent the position.
+/// Compares the board of a position with the position, and plays one in eight to the end. Returns whether a board can represent the
+/// position.
 fn compare(game: &Game, random: &mut SmallRandom) -> bool {
     let what = format!("{game:?}");
     let Some(board) = StartingBoard::of_exactly(game) else { return false };
