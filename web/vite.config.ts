@@ -27,8 +27,8 @@ const finish = (isStatic: boolean): Plugin => ({
 });
 
 /** Modules that the first board does not need. */
-const NOT_FIRST = "analysis|board/hint|device|editor|game/notation|lobby/TableList|pages/(?!Lost)|locales|people|replay|site/PageTabs|"
-  + "setup/(?!SetupSummary)|shared/(own-colour|offline|downloads|ui/CopyLink)";
+const NOT_FIRST = "analysis|board/hint|device|editor|game/notation|lobby/TableList|pages/(?!Lost)|locales|people|replay|rules/(?!ClauseLink)|"
+  + "site/PageTabs|setup/(?!SetupSummary)|shared/(own-colour|offline|downloads|ui/CopyLink)|talk/(Report|Remove)Dialog";
 
 /** Returns a group of the modules that at least `minShareCount` chunks share, without those that the first board does not need. */
 const part = (name: string, minShareCount: number) => ({
@@ -39,6 +39,9 @@ const part = (name: string, minShareCount: number) => ({
 
 /** Group of the modules that the pages of accounts and moderators share. */
 const PEOPLE = { name: "people", test: /\/src\/(people|site\/PageTabs)/, minShareCount: 2 };
+
+/** Group of the modules that the rule reference and the dialogs of its clauses share. */
+const RULES = { name: "rules", test: /\/src\/rules\/(?!ClauseLink)/, minShareCount: 2 };
 
 /** Group of the modules that replays and puzzles share. */
 const ANALYSIS = { name: "analysis", test: /\/src\/(analysis\/|board\/hint\.|game\/notation\.)/, minShareCount: 2 };
@@ -66,7 +69,9 @@ export default defineConfig(({ mode }) => {
       // The server reads the chunks of each page from the manifest.
       manifest: isStatic ? false : "parts.json",
       // Shared modules form three chunks instead of forty, since each chunk costs a request.
-      rolldownOptions: { output: { codeSplitting: { groups: [part("shared", 4), part("board", 2), PEOPLE, SETUP, DEVICE, ANALYSIS] } } },
+      rolldownOptions: {
+        output: { codeSplitting: { groups: [part("shared", 4), part("board", 2), PEOPLE, SETUP, DEVICE, RULES, ANALYSIS] } },
+      },
     },
     worker: { format: "es", plugins: () => [engine(modules)] },
     server: { proxy: { "/api": { target: server, ws: true } } },
