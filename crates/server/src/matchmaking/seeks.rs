@@ -105,6 +105,8 @@ pub struct Seeks {
     server: String,
     /// The seeks as last read; at most one second out of date if other nodes change them.
     known: Arc<Mutex<Arc<Vec<Seek>>>>,
+    /// Held from reading or changing the seeks until `known` is set, so that a slow read doesn't replace the result of a later change.
+    order: tokio::sync::Mutex<()>,
 }
 
 /// All seeks, as stored.
@@ -184,7 +186,7 @@ impl Seek {
 impl Seeks {
     /// Creates an empty set of seeks for a node that has just started and has not yet read any from the database.
     pub fn new(store: Arc<Database>, streams: Arc<EventStreams>) -> Seeks {
-        Seeks { store, streams, server: secrets::table_name(), known: Arc::default() }
+        Seeks { store, streams, server: secrets::table_name(), known: Arc::default(), order: Default::default() }
     }
 
     /// Returns the unique id of this node.
@@ -268,6 +270,7 @@ impl Seeks {
 
     /// Reads the seeks and applies a function to them.
     async fn look<T>(&self, look: impl FnOnce(&mut State, &Observer<'_>) -> T) -> Result<T, StorageError> {
+        let _order = self.order.lock().await;
         let lines = self.store.seeks().await?;
         let (now, listens) = (now(), |person| self.streams.is_connected(person));
         let mut state = State::read(lines, now);
@@ -283,6 +286,7 @@ impl Seeks {
         &self,
         change: impl FnOnce(&mut State, &Observer<'_>) -> T + Send + 'static,
     ) -> Result<T, Refusal> {
+        let _order = self.order.lock().await;
         let (reply, changed) = oneshot::channel();
         let (streams, server, known) = (self.streams.clone(), self.server.clone(), self.known.clone());
         let change = move |lines: &mut Vec<SeekLine>| {
@@ -425,6 +429,7 @@ impl State {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::storage::testing::TestDatabase;
 
     const SERVER: &str = "here";
 
@@ -468,6 +473,29 @@ mod tests {
             EnterResult::Waiting(_) => Vec::new(),
             EnterResult::Complete(all) => all.iter().map(|seek| seek.seeker.hash[0]).collect(),
         }
+    }
+
+    #[tokio::test]
+    async fn a_slow_read_does_not_hide_a_new_seek() {
+        let database = TestDatabase::folder();
+        let (store, _threads) = database.open();
+        let seeks = Arc::new(Seeks::new(Arc::new(store), Arc::default()));
+        let reading = tokio::spawn({
+            let seeks = seeks.clone();
+            async move {
+                loop {
+                    seeks.read().await.unwrap();
+                    tokio::task::yield_now().await;
+                }
+            }
+        });
+        for number in 1..=200 {
+            seeks.enter((seeker(number, None), wish(2)), None).await.unwrap();
+            tokio::task::yield_now().await;
+            assert!(seeks.of(Person::Account(number.into())).is_some(), "{number}");
+            seeks.leave(Person::Account(number.into())).await.unwrap();
+        }
+        reading.abort();
     }
 
     #[test]
