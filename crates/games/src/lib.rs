@@ -32,6 +32,7 @@ pub mod setup;
 pub mod sides;
 pub mod snapshot;
 pub mod starting_board;
+pub mod study;
 pub mod view;
 
 pub use bastide_core::{Actor, Answer, Event, described};

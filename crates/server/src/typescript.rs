@@ -11,8 +11,10 @@ use games::editing::{Edit, EditedBoard};
 use games::numbers::Numbers;
 use games::reference::Clause;
 use games::sides::SideSet;
+use games::study::ReadStudy;
 use table::messages::{Message, ReplyMessage, Update};
 use table::request::ClientMessage;
+use table::study_position::{PositionRequest, StudyPosition};
 use table::{Games, MadeTable, NewTable, TableInfo, TableSummary, Transfer};
 use ts_rs::{Config, TS, TypeVisitor};
 
@@ -102,6 +104,9 @@ fn written() -> String {
     found.visit::<Numbers>();
     found.visit::<Edit>();
     found.visit::<EditedBoard>();
+    found.visit::<PositionRequest>();
+    found.visit::<StudyPosition<'static>>();
+    found.visit::<ReadStudy>();
     found.visit::<Clause>();
     found.visit::<SideSet>();
     found.visit::<NewTable>();

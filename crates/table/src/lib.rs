@@ -71,6 +71,7 @@ pub mod request;
 mod result;
 mod seat_colours;
 mod step;
+pub mod study_position;
 mod table;
 mod terms;
 mod transfer;

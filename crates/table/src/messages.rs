@@ -32,7 +32,7 @@ pub struct Update<'a> {
 impl<'a> Update<'a> {
     /// Creates the update for the answer that led to a game's newest position, with the events that a viewer may see. A draw into a hidden
     /// hand is masked.
-    fn of(game: &Game, seat: Option<u8>, word: &'a str, events: &'a [EventView]) -> Update<'a> {
+    pub(crate) fn of(game: &Game, seat: Option<u8>, word: &'a str, events: &'a [EventView]) -> Update<'a> {
         Update { seq: game.seq(), seat, answer: masked_word(word, events), events }
     }
 }

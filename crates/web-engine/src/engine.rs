@@ -123,6 +123,8 @@ impl Engine {
         let text = match path {
             "/api/games/numbers" => routes::numbers(body),
             "/api/games/board" => routes::board(body),
+            "/api/games/position" => routes::position(body),
+            "/api/games/study" => routes::study(body),
             _ => players(path, body),
         };
         replied(Reply::new(id, text))

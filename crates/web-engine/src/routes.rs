@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use table::guided::{Guided, GuidedGame};
 use table::messages::text;
 use table::request::parse;
+use table::study_position::PositionRequest;
 use table::upload::{self, Upload};
 use table::{
     CreationParams, Games, LANGUAGES, MadeTable, NewTable, Pace, RecordOf, SeatOccupant, Table, Transfer, Write,
@@ -224,6 +225,21 @@ pub fn board(body: &str) -> Result<String, Refusal> {
     let asked: Edit =
         parse(body.as_bytes(), || "a body {\"setup\", \"tile\"}".to_owned()).map_err(table::Refusal::from)?;
     Ok(text(&editing::edit(&asked).map_err(table::Refusal::from)?))
+}
+
+/// Returns a position of a study, as `POST /api/games/position` does.
+pub fn position(body: &str) -> Result<String, Refusal> {
+    check_length(body)?;
+    let what = || "a body {\"record\", \"at\", \"answers\"}".to_owned();
+    let asked: PositionRequest = parse(body.as_bytes(), what).map_err(table::Refusal::from)?;
+    Ok(asked.parse()?.show(|| true, |position| text(position))?)
+}
+
+/// Reads a study, as `POST /api/games/study` does.
+pub fn study(body: &str) -> Result<String, Refusal> {
+    check_length(body)?;
+    let read = games::study::read(body).map_err(|why| Refusal::new("bad_record", why))?;
+    Ok(text(&read))
 }
 
 impl TableQuery {

@@ -175,6 +175,9 @@ export type ArchivedGame = {
   /** Results by seat. */
   seats: Array<PlayedSeat>, };
 
+/** An arrow from the middle of one cell to the middle of another, each as column and row. */
+export type Arrow = [[number, number], [number, number], DrawnColour];
+
 /** An entry of the audit log. */
 export type AuditInfo = {
   /** Id of the entry. */
@@ -344,6 +347,23 @@ export type ChallengeInfo = {
   /** Expiry, in milliseconds since 1970. */
   expires: number, };
 
+/** A chapter: a position and the variations that follow it. */
+export type Chapter = {
+  /** The chapter's name. */
+  name: string,
+  /** The game up to the first position, as the text of a record without hashes. */
+  record: string,
+  /** The nodes, each after its parent. The first child of a node continues its main line. */
+  nodes: Array<Node>,
+  /** A comment of at most 4,000 characters. */
+  comment?: string,
+  /** A judgement of the answer. */
+  glyph?: Glyph,
+  /** Arrows on the board. */
+  arrows?: Array<Arrow>,
+  /** Highlighted cells and features. */
+  marks?: Array<Mark>, };
+
 /** A message about the chat at a table. */
 export type ChatMessage = { "type": "talk" } & Talk | { "type": "said",
   /** The line. */
@@ -450,6 +470,9 @@ export type DailyPuzzle = {
   /** Id of the puzzle. */
   puzzle: string, };
 
+/** Reasons why a part of a study is skipped. */
+export type Damage = "chapter" | "record" | "chapters" | "node" | "id" | "parent" | "cycle" | "answer" | "nodes" | "notes";
+
 /** A decision, with its answers in compact form. */
 export type DecisionDelta = { seat: number | null, kind: string, own?: boolean, tile: TileName | null, walk: WalkView | null, reach?: Array<number>, reward?: RewardView,
   /** The name of the tile that the answers place, if they place one. */
@@ -508,6 +531,9 @@ export type DeviceInfo = {
   system: string,
   /** Time at which the device was added, in milliseconds since 1970. */
   created: number, };
+
+/** Colours of arrows and marks. */
+export type DrawnColour = "green" | "red" | "blue" | "yellow";
 
 /** A request about a starting board. */
 export type Edit = {
@@ -785,6 +811,9 @@ export type Games = {
   /** The presets of all games, the rulebook first. */
   presets: Array<PresetOfGame>, };
 
+/** Judgements of answers, as in chess. */
+export type Glyph = "!!" | "!" | "!?" | "?!" | "?" | "??";
+
 /** Hints about the places on the map. */
 export type Guide = {
   /** Number of answers so far. */
@@ -999,6 +1028,15 @@ export type MainStep = {
   /** The answer. */
   answer: string, };
 
+/** A highlighted cell, or the feature of one of its tile's segments. */
+export type Mark = {
+  /** Column and row of the cell. */
+  at: [number, number],
+  /** Number of the segment within the tile; absent for the whole cell. */
+  segment?: number,
+  /** The colour. */
+  colour: DrawnColour, };
+
 /** Numbers of entries that moderators look at. */
 export type ModerationCounts = {
   /** Number of open reports. */
@@ -1061,6 +1099,27 @@ export type NewTable = {
 export type Newcomer = {
   /** Display name of the provider. */
   provider: string, };
+
+/** An answer with the position after it. */
+export type Node = {
+  /** The node's id, unique within the chapter. */
+  id: string,
+  /** The id of the node before this one; null after the first position. */
+  parent: string | null,
+  /** The answers as words, including draws; usually one. */
+  answers: Array<string>,
+  /** The turn to which the last answer belongs. Readers compute it again. */
+  turn: number,
+  /** The seat that gives the last answer; null for chance. Readers compute it again. */
+  seat: number | null,
+  /** A comment of at most 4,000 characters. */
+  comment?: string,
+  /** A judgement of the answer. */
+  glyph?: Glyph,
+  /** Arrows on the board. */
+  arrows?: Array<Arrow>,
+  /** Highlighted cells and features. */
+  marks?: Array<Mark>, };
 
 /** Notification preferences of an account. */
 export type NoticeChoices = {
@@ -1363,6 +1422,24 @@ export type PlayerView = {
   /** Points so far, by kind of feature. */
   by_kind: { [key in string]: number }, };
 
+/** A request for a position of a study. */
+export type PositionRequest = {
+  /** The record of a game, or a saved game of another program: its JSON, or its text. */
+  record: unknown,
+  /** Number of answers of the record before the further answers; by default, all of them. */
+  at?: number,
+  /** Further answers as words, including draws. */
+  answers?: Array<string>, };
+
+/** A tile that may be drawn, or another answer of chance. */
+export type PossibleDraw = {
+  /** The answer as a word. */
+  word: string,
+  /** The tile; null if the answer draws none. */
+  tile: TileName | null,
+  /** Number of undrawn tiles of this kind. */
+  left: number, };
+
 /** A preset for one game. */
 export type PresetOfGame = {
   /** The preset's id. */
@@ -1485,6 +1562,13 @@ export type RatingsReset = {
   time: number,
   /** Reason given by the moderator. */
   reason: string, };
+
+/** A study as far as it could be read. */
+export type ReadStudy = {
+  /** The study without its damaged parts. */
+  study: Study,
+  /** The parts that were skipped. */
+  problems: Array<StudyProblem>, };
 
 /** Kind of problem with the numbers of a set-up. */
 export type Reason = "too_many" | "copies" | "no_start" | "other";
@@ -1850,6 +1934,45 @@ export type Step = {
   answer: string,
   /** Events caused by the answer. */
   events: Array<EventView>, };
+
+/** A study. */
+export type Study = {
+  /** Version of the format: 1. */
+  bastide_study: number,
+  /** The study's name. */
+  name: string,
+  /** The chapters, in order. */
+  chapters: Array<Chapter>, };
+
+/** A position of a study. */
+export type StudyPosition = {
+  /** The game up to this position, as the text of a record without hashes. */
+  record: string,
+  /** The players' names by seat; may be empty. */
+  players: Array<string>,
+  /** The record's answers after `at`, as words. */
+  rest: Array<string>,
+  /** The last of the further answers, with its events; null if there are none. */
+  step: Step | null,
+  /** The position, with all hands. */
+  view: View,
+  /** Possible answers of chance; empty if a seat must answer. */
+  draws: Array<PossibleDraw>, };
+
+/** A part of a study that was skipped. */
+export type StudyProblem = {
+  /** The chapter's position in the document, from 0. */
+  chapter: number,
+  /** The chapter's name, if it has one. */
+  name: string,
+  /** The id of the node, if the problem is about one. */
+  node: string | null,
+  /** Reason. */
+  problem: Damage,
+  /** Number of nodes that were skipped for this reason, with all that follow them. */
+  skipped: number,
+  /** Details in English; may be empty. */
+  detail: string, };
 
 /** A table without its game. */
 export type TableInfo = {

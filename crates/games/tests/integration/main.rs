@@ -15,3 +15,4 @@ mod own_tiles;
 mod record;
 mod snapshot;
 mod starting_board;
+mod study;

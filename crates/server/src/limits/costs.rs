@@ -150,6 +150,8 @@ const CHANGES: &[(&str, CostClass)] = &[
     ("/challenges/{table}/decline", Rows),
     ("/games/board", REPLAY),
     ("/games/numbers", REPLAY),
+    ("/games/position", REPLAY),
+    ("/games/study", REPLAY),
     ("/guided/{game}", MADE),
     ("/puzzles/{puzzle}/attempt", Charged(&[Resource::Searches])),
     ("/records", RECORD),

@@ -7,7 +7,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use games::Game;
 use games::editing::{self, Edit};
 use games::record::Record;
+use games::study::{Outline, ReadStudy, StudyError};
 use table::messages::text;
+use table::study_position::PositionRequest;
 use table::upload::{self, Upload};
 use table::{CreationParams, EventsOf, Hash, RecordOf, Table, Transfer, TransferOf, ViewOf, Write};
 
@@ -69,6 +71,27 @@ pub async fn edited_board(app: &App, caller: Caller, asked: Edit) -> Result<Stri
     let lines = asked.setup.board.as_ref().and_then(|board| board.text()).map_or(0, |text| text.lines().count());
     let edit = move || Ok(text(&editing::edit(&asked).map_err(table::Refusal::from)?));
     replayed(app, RequestClient { caller, browser: None }, SETUP_ANSWERS + lines, edit).await
+}
+
+/// Returns a position of a study, as JSON.
+pub async fn study_position(app: &App, caller: Caller, asked: PositionRequest) -> Result<String, Refusal> {
+    let bytes = asked.record.as_str().map_or_else(|| asked.record.to_string().len(), str::len);
+    let (payer, owner) = (app.payer(caller, None), Some(caller.client_network));
+    let show = move |gone: &AtomicBool| {
+        let parsed = asked.parse()?;
+        payer.take(Resource::Replays, replays::units(SETUP_ANSWERS + parsed.cost()))?;
+        Ok(parsed.show(|| !gone.load(Ordering::Relaxed), |position| text(position))?)
+    };
+    app.replays.run(owner, replays::time_of_upload(bytes), show).await
+}
+
+/// Reads a study, and charges for replaying its records and its nodes.
+pub async fn read_study(app: &App, caller: Caller, document: String) -> Result<ReadStudy, Refusal> {
+    let invalid = |why: StudyError| Refusal::new(Code::BadRecord, why.to_string());
+    let outline = Outline::parse(&document).map_err(invalid)?;
+    let asker = RequestClient { caller, browser: None };
+    let cost = outline.cost();
+    replayed(app, asker, cost, move || Ok(outline.read())).await
 }
 
 /// Returns the set-up with a position as its starting board, as JSON.

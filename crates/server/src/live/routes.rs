@@ -10,9 +10,12 @@ use axum::response::IntoResponse;
 use games::editing::{Edit, EditedBoard};
 use games::numbers::{ChosenNumbers, Numbers};
 use games::record::Record;
+use games::study::ReadStudy;
 use games::{Guide, Setup, View};
 use serde::Deserialize;
+use serde_json::Value;
 use table::messages::Update;
+use table::study_position::{PositionRequest, StudyPosition};
 use table::{Colour, Joining, MadeTable, MadeToken, NewTable, TableInfo, TableSummary};
 use utoipa::{IntoParams, ToSchema};
 
@@ -143,6 +146,16 @@ fn choices() -> Routes {
         board,
     );
     let board = board.body_limit(MAX_BODY_WITH_TILES_BYTES).answers::<EditedBoard>();
+    let position = post(
+        "/games/position",
+        Access::Public,
+        "Returns a position of a study: the game of a record, continued by further answers.",
+        study_position,
+    );
+    let position = position.body_limit(MAX_BODY_WITH_RECORD_BYTES).answers::<StudyPosition>();
+    let study =
+        post("/games/study", Access::Public, "Reads a study, and lists the damaged parts that it skips.", read_study);
+    let study = study.body_limit(MAX_BODY_WITH_RECORD_BYTES).answers::<ReadStudy>();
     let colour = post(
         "/tables/{table}/colour",
         Access::PLAY,
@@ -154,6 +167,8 @@ fn choices() -> Routes {
     Routes::of("Games")
         .route(numbers.refuses(&[Code::BadSetup, Code::Busy, Code::Storage]))
         .route(board.refuses(&[Code::BadSetup, Code::Busy, Code::Storage]))
+        .route(position.refuses(&[Code::BadRecord, Code::BadLink, Code::Illegal, Code::Busy, Code::Storage]))
+        .route(study.refuses(&[Code::BadRecord, Code::Busy, Code::Storage]))
         .merge(Routes::of("Tables").route(colour.refuses(&coloured)))
 }
 
@@ -270,6 +285,14 @@ impl HasSetup for Edit {
 
 async fn board(State(app): State<Arc<App>>, caller: Caller, JsonWithTiles(asked): JsonWithTiles<Edit>) -> Answer {
     Ok(json_text(replayed::edited_board(&app, caller, asked).await?))
+}
+
+async fn study_position(State(app): State<Arc<App>>, caller: Caller, Json(asked): Json<PositionRequest>) -> Answer {
+    Ok(json_text(replayed::study_position(&app, caller, asked).await?))
+}
+
+async fn read_study(State(app): State<Arc<App>>, caller: Caller, Json(document): Json<Value>) -> Answer {
+    Ok(json_answer(&replayed::read_study(&app, caller, document.to_string()).await?))
 }
 
 impl HasSetup for ChosenNumbers {
