@@ -145,8 +145,9 @@ describe.each([
   ["a guided game", ["main.ts", "pages/Guided.svelte"], /\.(site|replay)\.ftl$/],
   ["the puzzles", ["main.ts", "pages/Puzzles.svelte"], /\.site\.ftl$/],
   ["a replay", ["main.ts", "pages/Replay.svelte"], /\.(site|room)\.ftl$/],
+  ["a study", ["main.ts", "pages/Study.svelte"], /\.(site|room)\.ftl$/],
   ["the pages around the tables", readdirSync(new URL("pages/", root))
-    .filter((name) => !["Table.svelte", "Guided.svelte", "Puzzles.svelte", "Replay.svelte", "Rules.svelte", "Lost.svelte"].includes(name))
+    .filter((name) => !["Table.svelte", "Guided.svelte", "Puzzles.svelte", "Replay.svelte", "Rules.svelte", "Lost.svelte", "Study.svelte"].includes(name))
     .map((name) => `pages/${name}`), /\.(replay|room)\.ftl$/],
 ])("%s", (_, pages, elsewhere) => {
   it("uses no message of other pages", () => {

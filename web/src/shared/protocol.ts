@@ -2,7 +2,8 @@
 // client's names for them and the types of the art. docs/protocol.md is the contract.
 
 import type {
-  AnswerView, ChatMessage, DecisionView, EventView, NewSeat, ReplyMessage, Step as SentStep, TableMessage, View as SentView,
+  AnswerView, ChatMessage, DecisionView, EventView, NewSeat, Node as StudyNode, ReplyMessage, Step as SentStep,
+  StudyPosition as SentPosition, TableMessage, View as SentView,
 } from "./protocol.generated";
 
 export const PROTOCOL = 2;
@@ -95,6 +96,13 @@ export type {
   PuzzleHistory,
   PuzzleOutcome,
   Sought,
+  Chapter,
+  Glyph,
+  Node as StudyNode,
+  PossibleDraw,
+  ReadStudy,
+  Study,
+  StudyProblem,
   Setup,
   StatisticsInfo as Statistics,
   TableInfo as Table,
@@ -121,6 +129,10 @@ export type GameEvent = Loose<EventView>;
 export type Decision = Pick<DecisionView, "seat" | "kind"> & Partial<Omit<DecisionView, "answers">> & { answers: Answer[] };
 export type View = Omit<SentView, "decision"> & { decision: Decision };
 export type Step = Omit<SentStep, "events"> & { events: GameEvent[] };
+export type StudyPosition = Omit<SentPosition, "view" | "step"> & { view: View; step: Step | null };
+
+/** Annotations on a position of a study. */
+export type Notes = Pick<StudyNode, "comment" | "glyph" | "arrows" | "marks">;
 
 /** A seat of a table to be created. */
 export type SeatRequest = Loose<NewSeat>;

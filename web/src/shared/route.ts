@@ -1,5 +1,6 @@
 // Routes: `/` home, `/lobby` the lobby, `/t/{table}` a table, `/r/{table}` its replay, `/rules` the reference, `/account` the player's own
-// account, `/guided/{game}` a guided game, `/puzzles` the puzzles, `/editor` the position editor, `/admin` moderation, `/@/{name}` a
+// account, `/guided/{game}` a guided game, `/puzzles` the puzzles, `/editor` the position editor, `/study` the
+// studies, `/study/{study}` one of them, `/admin` moderation, `/@/{name}` a
 // profile, `/people` the players, `/archive` finished games, `/leaderboard` the best players, and `/confirm`, `/recover` and `/unsubscribe`
 // the targets of links in emails.
 
@@ -18,6 +19,8 @@ export type Route =
   | { page: "guided"; name: string }
   | { page: "puzzles" }
   | { page: "editor" }
+  | { page: "studies" }
+  | { page: "study"; study: string }
   | { page: "confirm" }
   | { page: "recover" }
   | { page: "unsubscribe" }
@@ -73,6 +76,7 @@ export function parse(path: string): Route {
   if (first === "guided" && second) return { page: "guided", name: decode(second) };
   if (first === "puzzles" && second === undefined) return { page: "puzzles" };
   if (first === "editor" && second === undefined) return { page: "editor" };
+  if (first === "study") return second ? { page: "study", study: decode(second) } : { page: "studies" };
   if (first === "lobby" && second === undefined) return { page: "lobby" };
   if (first === "confirm" && second === undefined) return { page: "confirm" };
   if (first === "recover" && second === undefined) return { page: "recover" };

@@ -79,3 +79,4 @@ course-many = Each player’s expected final lead over the best opponent
 course-team = The team’s expected final score
 analysis-on-server = Analyse on the server
 analysis-on-server-help = Otherwise this browser analyses the game.
+study-make = Create a study

@@ -24,3 +24,4 @@ link-occupied = Move { $number }: another follower is already there.
 link-no_follower = Move { $number }: the player has no follower left.
 link-fits = The tile fits there in only one other rotation. That may not be how the game was played.
 link-fix = Open with the tile turned
+studies-home = Studies
