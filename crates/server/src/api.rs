@@ -29,7 +29,8 @@ use crate::openapi::document::document;
 use crate::openapi::route::{Routes, get};
 use crate::tokens::scopes::Access;
 use crate::{
-    assets, chat, compute, guided, live, matchmaking, moderation, notifications, previews, puzzles, results, tokens,
+    assets, chat, compute, guided, live, matchmaking, moderation, notifications, previews, puzzles, results, studies,
+    tokens,
 };
 
 /// Content security policy of pages. Everything is loaded from this server. Inline styles are allowed because the art and the components
@@ -62,6 +63,7 @@ fn guarded() -> Routes {
         .merge(matchmaking::routes::guarded())
         .merge(guided::routes::guarded())
         .merge(puzzles::routes::guarded())
+        .merge(studies::routes::guarded())
         .merge(tokens::routes::guarded())
         .merge(notifications::routes::guarded());
     #[cfg(feature = "online")]
@@ -85,6 +87,7 @@ fn open() -> Routes {
         .merge(results::routes::open())
         .merge(matchmaking::routes::open())
         .merge(puzzles::routes::open())
+        .merge(studies::routes::open())
         .merge(tokens::routes::open())
         .merge(notifications::routes::open())
         .merge(previews::routes::open())

@@ -32,6 +32,7 @@ use crate::notifications::service::Notifications;
 use crate::previews::cache::PreviewCache;
 use crate::puzzles::collection::Collection;
 use crate::storage::Database;
+use crate::studies::streams::StudyStreams;
 
 /// Maximum number of open sockets per client network.
 const MAX_SOCKETS: usize = 256;
@@ -92,6 +93,7 @@ pub struct App {
     pub tasks: TaskTracker,
     pub matchmaking: Matchmaking,
     pub puzzles: Collection,
+    pub studies: Arc<StudyStreams>,
     pub notifications: Notifications,
 }
 
@@ -112,6 +114,7 @@ impl App {
         let pages = Pages::built_in();
         App {
             puzzles: Collection::new(pages.clone()),
+            studies: Arc::default(),
             replays: context.replays.clone(),
             records: RecordCache::default(),
             previews: PreviewCache::default(),

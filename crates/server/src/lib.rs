@@ -28,6 +28,7 @@ mod puzzles;
 mod results;
 mod run;
 pub mod storage;
+mod studies;
 mod tokens;
 #[cfg(all(test, feature = "online"))]
 mod typescript;

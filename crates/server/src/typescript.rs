@@ -32,6 +32,7 @@ use crate::notifications::types::{AddressInfo, NoticesInfo, PushMessage, Recover
 use crate::puzzles::types::{DailyPuzzle, PuzzleHistory, PuzzleOutcome};
 use crate::results::people::PeoplePage;
 use crate::results::types::{ArchivePage, LeaderPage, PersonInfo, RatingPointInfo, StatisticsInfo};
+use crate::studies::types::{SavedStudy, StudyEvent, StudyInfo, StudySummary};
 use crate::tokens::types::{MadeTokenInfo, TokenInfo};
 
 const FILE: &str = "../../web/src/shared/protocol.generated.ts";
@@ -142,6 +143,10 @@ fn written() -> String {
     found.visit::<PuzzleOutcome>();
     found.visit::<PuzzleHistory>();
     found.visit::<DailyPuzzle>();
+    found.visit::<SavedStudy>();
+    found.visit::<StudyInfo>();
+    found.visit::<StudySummary>();
+    found.visit::<StudyEvent>();
     found.visit::<ArchivePage>();
     found.visit::<PersonInfo>();
     found.visit::<RatingPointInfo>();

@@ -1,4 +1,4 @@
-// The user's event stream: one line of JSON per event. It reconnects automatically, and then starts with the current state.
+// Event streams, such as the user's own: one line of JSON per event. They reconnect automatically, and then start with the current state.
 
 import type { PersonEvent } from "../shared/protocol";
 import { backoff } from "../shared/reconnect";
@@ -18,7 +18,7 @@ export class LineBuffer {
   }
 }
 
-export class PersonStream {
+export class PersonStream<Event = PersonEvent> {
   private controller: AbortController | null = null;
   private attempt = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -27,7 +27,7 @@ export class PersonStream {
 
   constructor(
     private path: string,
-    private heard: (event: PersonEvent) => void,
+    private heard: (event: Event) => void,
   ) {
     void this.run();
   }
@@ -53,7 +53,7 @@ export class PersonStream {
         this.listen();
         for (const line of lines.take(decoder.decode(value, { stream: true }))) {
           this.attempt = 0;
-          this.heard(JSON.parse(line) as PersonEvent);
+          this.heard(JSON.parse(line) as Event);
         }
       }
     } catch {

@@ -1668,6 +1668,15 @@ export type RewardView = {
 /** Permission level of an account. */
 export type Role = "player" | "moderator" | "admin";
 
+/** A stored change. */
+export type SavedStudy = {
+  /** Id of the study. */
+  id: string,
+  /** The new version. */
+  version: number,
+  /** Damaged parts of the document that were left out. */
+  problems: Array<StudyProblem>, };
+
 /** A permission that a token grants. */
 export type Scope = "read" | "play" | "talk";
 
@@ -1857,6 +1866,13 @@ export type SharedGameInfo = {
   /** Account names by seat; null for deleted accounts. */
   players: Array<string | null>, };
 
+/** The position that a study's owner shows. */
+export type ShownPlace = {
+  /** The chapter, from 0. */
+  chapter: number,
+  /** Id of the node; null for the first position. */
+  node: string | null, };
+
 /** A segment of a tile. */
 export type SideSegment = {
   /** Kind of segment. */
@@ -1944,6 +1960,32 @@ export type Study = {
   /** The chapters, in order. */
   chapters: Array<Chapter>, };
 
+/** An event of a study. */
+export type StudyEvent = { "type": "open",
+  /** The current version. */
+  version: number,
+  /** The position that the owner shows, if known. */
+  shown: ShownPlace | null, } | { "type": "changed",
+  /** The new version. */
+  version: number, } | { "type": "shown" } & ShownPlace | { "type": "gone" };
+
+/** A study. */
+export type StudyInfo = {
+  /** Id of the study. */
+  id: string,
+  /** Name of the owner's account. */
+  owner: string,
+  /** Whether the caller owns the study. */
+  yours: boolean,
+  /** The readers besides the owner. */
+  visibility: Visibility,
+  /** The current version. */
+  version: number,
+  /** Last change, in milliseconds since 1970. */
+  updated: number,
+  /** The document. */
+  study: Study, };
+
 /** A position of a study. */
 export type StudyPosition = {
   /** The game up to this position, as the text of a record without hashes. */
@@ -1973,6 +2015,21 @@ export type StudyProblem = {
   skipped: number,
   /** Details in English; may be empty. */
   detail: string, };
+
+/** A study in a list, without its document. */
+export type StudySummary = {
+  /** Id of the study. */
+  id: string,
+  /** Name of the study. */
+  name: string,
+  /** Name of the owner's account. */
+  owner: string,
+  /** The readers besides the owner. */
+  visibility: Visibility,
+  /** Number of chapters. */
+  chapters: number,
+  /** Last change, in milliseconds since 1970. */
+  updated: number, };
 
 /** A table without its game. */
 export type TableInfo = {
@@ -2334,6 +2391,9 @@ export type ViewDelta = {
   players?: Array<PlayerDelta>,
   /** Tiles that are new or changed, with their indices. */
   tiles?: Array<[number, TileView]>, figures?: ListDelta<number, FigureView>, captives?: Array<CaptiveView>, pieces?: Array<PieceView>, buildings?: Array<BuildingView>, named?: Array<NamedView>, features?: ListDelta<number, FeatureDelta>, bag?: BagDelta, discarded?: Array<TileName>, taken_out?: Array<TileName>, aside?: Array<TileName>, stock?: { [key in string]: number }, half?: number, doubled?: boolean, winners?: Array<number>, team?: TeamView, };
+
+/** The readers of a study besides its owner. */
+export type Visibility = "private" | "link" | "public";
 
 /** A walk of a neutral piece. */
 export type WalkView = {

@@ -17,6 +17,7 @@ export async function openOnDevice(id: string): Promise<{ read: ReadStudy; shelf
   return {
     read,
     shelf: {
+      delay: 250,
       async save(study) {
         revision = await storage.write(id, JSON.stringify(study), summaryOf(study), revision);
       },

@@ -10,8 +10,6 @@ import * as tree from "./tree";
 
 const MAX_UNDO = 200;
 const MAX_CACHED = 400;
-/** Milliseconds without typing before a change is saved. */
-const SAVE_DELAY_MS = 250;
 
 /** A place in a study. */
 export interface Place {
@@ -21,6 +19,8 @@ export interface Place {
 
 /** Where a study is stored. */
 export interface Shelf {
+  /** Milliseconds without changes before the study is saved. */
+  readonly delay: number;
   /** Stores a document; fails with the code `study_stale` if another page has changed the study. */
   save(study: Study): Promise<void>;
 }
@@ -34,6 +34,8 @@ export class StudyState {
   problem: unknown = $state.raw(null);
   saving: "saved" | "saving" | "failed" | "stale" = $state("saved");
   saveProblem: unknown = $state.raw(null);
+  /** True while a reader's page follows the author's. */
+  follows = $state(true);
   private undone: { study: Study; place: Place }[] = $state.raw([]);
   private done: { study: Study; place: Place }[] = $state.raw([]);
   private readonly cache = new Map<string, Promise<StudyPosition>>();
@@ -74,17 +76,24 @@ export class StudyState {
   async open(study: Study, place: Place = { chapter: 0, node: null }): Promise<void> {
     this.study = study;
     [this.undone, this.done] = [[], []];
-    await this.go(place);
+    await this.go(place, true);
   }
 
   /** Shows a newer version of the document from elsewhere, at the same place if it still exists. */
   async replace(study: Study): Promise<void> {
     this.study = study;
     [this.undone, this.done] = [[], []];
-    await this.go(this.place);
+    await this.go(this.place, true);
   }
 
-  async go(wanted: Place): Promise<void> {
+  /** True if there are changes that are not saved yet. */
+  get isUnsaved(): boolean {
+    return this.saving !== "saved";
+  }
+
+  /** Shows a place. `led` is true if the author's page leads there, not the reader. */
+  async go(wanted: Place, led = false): Promise<void> {
+    if (!led) this.follows = false;
     const chapter = Math.max(0, Math.min(wanted.chapter, this.study.chapters.length - 1));
     const opened = this.study.chapters[chapter];
     const node = opened && tree.nodeOf(opened, wanted.node) ? wanted.node : null;
@@ -229,7 +238,7 @@ export class StudyState {
     this.unsaved = true;
     if (this.saving !== "stale") this.saving = "saving";
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => void this.flush(), SAVE_DELAY_MS);
+    this.timer = setTimeout(() => void this.flush(), this.shelf?.delay);
   }
 
   private async write(): Promise<void> {

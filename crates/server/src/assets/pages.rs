@@ -171,7 +171,7 @@ fn accepts(asked: &HeaderMap, wanted: &str) -> bool {
 }
 
 /// The client's pages: path prefix and source file.
-const CLIENT_PAGES: [(&str, &str); 16] = [
+const CLIENT_PAGES: [(&str, &str); 18] = [
     ("", "src/pages/Home.svelte"),
     ("account", "src/pages/Account.svelte"),
     ("rules", "src/pages/Rules.svelte"),
@@ -184,6 +184,8 @@ const CLIENT_PAGES: [(&str, &str); 16] = [
     ("lobby", "src/pages/Lobby.svelte"),
     ("guided/", "src/pages/Guided.svelte"),
     ("puzzles", "src/pages/Puzzles.svelte"),
+    ("study", "src/pages/Studies.svelte"),
+    ("study/", "src/pages/Study.svelte"),
     ("confirm", "src/pages/Confirm.svelte"),
     ("recover", "src/pages/Recover.svelte"),
     ("unsubscribe", "src/pages/Unsubscribe.svelte"),

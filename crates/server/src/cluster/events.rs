@@ -6,6 +6,7 @@ use crate::accounts::presence::Pass;
 use crate::chat::store::Line;
 use crate::matchmaking::event_streams::RelayedEvent;
 use crate::moderation::service::Seated;
+use crate::studies::streams::RelayedStudyEvent;
 
 /// A broadcast to all other nodes.
 #[derive(Debug, Serialize, Deserialize)]
@@ -38,4 +39,6 @@ pub enum ClusterEvent {
     Moderated,
     /// Events for the event streams of accounts.
     People(RelayedEvent),
+    /// An event of a study for its readers.
+    Study(RelayedStudyEvent),
 }

@@ -19,6 +19,7 @@ pub fn forward_events(app: &App, cluster: &Arc<Cluster>) {
     relay(&app.accounts.presence.relay, cluster, ClusterEvent::Ended);
     relay(&app.accounts.proofs.relay, cluster, ClusterEvent::Proved);
     relay(&app.matchmaking.streams.relay, cluster, ClusterEvent::People);
+    relay(&app.studies.relay, cluster, ClusterEvent::Study);
     relay(&app.moderation.relay, cluster, ClusterEvent::Seated);
     relay(&app.chat.relay, cluster, |line| ClusterEvent::SaidInLobby { line });
 }
@@ -73,5 +74,6 @@ async fn apply(app: &App, cluster: &Cluster, ClusterMessage { from, what }: Clus
             let _ = audit_follower::follow_once(app).await;
         }
         ClusterEvent::People(relayed) => app.matchmaking.streams.deliver(relayed),
+        ClusterEvent::Study(relayed) => app.studies.deliver(relayed),
     }
 }

@@ -9,6 +9,7 @@ use std::time::Duration;
 use axum::body::Bytes;
 use futures_util::{Stream, StreamExt, future, stream};
 use games::record::Record;
+use games::study::Study;
 use serde_json::{Value, json};
 use table::{Hash, LogEntry, Pace, RecordOf, Table, TableInfo, TableRecord};
 use tokio::io::{AsyncWrite, AsyncWriteExt, DuplexStream};
@@ -33,6 +34,8 @@ use crate::tokens::types::TokenInfo;
 
 /// Number of tables or lines read per batch.
 const BATCH: u32 = 100;
+/// Number of studies read per batch.
+const STUDY_BATCH: u32 = 4;
 
 /// Delay before retrying a replay that the queue rejected.
 const RETRY: Duration = Duration::from_secs(1);
@@ -98,6 +101,23 @@ pub async fn write(
         for ExportedLine { table, phrase, words, time, removed, .. } in lines {
             let line = json!({"table": table, "phrase": phrase, "words": words, "removed": removed, "time": time});
             to.write_all(format!("{between}\n{line}").as_bytes()).await?;
+            between = ",";
+        }
+    }
+    to.write_all(b"],\"studies\":[").await?;
+    let (mut last, mut between) = (String::new(), "");
+    loop {
+        let studies = store.studies_after(account, last, STUDY_BATCH).await?;
+        let Some(newest) = studies.last() else { break };
+        last = newest.line.id.clone();
+        for stored in studies {
+            let line = &stored.line;
+            let head =
+                json!({"id": line.id, "visibility": line.visibility, "version": line.version, "updated": line.updated});
+            let head = head.to_string();
+            // Omit the closing brace; the document follows.
+            to.write_all(format!("{between}\n{},\"study\":{}}}", &head[..head.len() - 1], stored.document).as_bytes())
+                .await?;
             between = ",";
         }
     }
@@ -197,6 +217,8 @@ pub struct Download {
     notices: OwnNotices,
     /// Chat lines written by the account.
     talk: Vec<OwnLine>,
+    /// The account's studies.
+    studies: Vec<OwnStudy>,
     /// Tables that the account created or has a seat at.
     tables: Vec<OwnTable>,
 }
@@ -305,6 +327,22 @@ pub(crate) struct OwnLine {
     removed: bool,
     /// Time, in milliseconds since 1970.
     time: i64,
+}
+
+/// A study of the exported account.
+#[derive(ToSchema)]
+#[allow(dead_code, reason = "see `Download`")]
+pub(crate) struct OwnStudy {
+    /// Id of the study.
+    id: String,
+    /// The readers besides the account: `private`, `link` or `public`.
+    visibility: String,
+    /// The current version.
+    version: i64,
+    /// Last change, in milliseconds since 1970.
+    updated: i64,
+    /// The document.
+    study: Study,
 }
 
 /// A table that the account created or has a seat at.

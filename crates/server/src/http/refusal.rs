@@ -87,6 +87,12 @@ pub enum Code {
     BadRange,
     /// No such path.
     NotFound,
+    /// There is no such study, or the caller may not read it.
+    NoStudy,
+    /// The study has another version than the change names.
+    StudyStale,
+    /// The account has too many studies, or they are too large.
+    StudyFull,
     /// The path does not support this method.
     Method,
     /// The request comes from a page of another origin.
@@ -283,6 +289,9 @@ impl Code {
             Code::Storage => ("storage", StatusCode::INSUFFICIENT_STORAGE),
             Code::BadRange => ("bad_range", StatusCode::BAD_REQUEST),
             Code::NotFound => ("not_found", StatusCode::NOT_FOUND),
+            Code::NoStudy => ("no_study", StatusCode::NOT_FOUND),
+            Code::StudyStale => ("study_stale", StatusCode::CONFLICT),
+            Code::StudyFull => ("study_full", StatusCode::CONFLICT),
             Code::Method => ("method", StatusCode::METHOD_NOT_ALLOWED),
             Code::Origin => ("origin", StatusCode::FORBIDDEN),
             Code::Host => ("host", StatusCode::MISDIRECTED_REQUEST),

@@ -190,6 +190,7 @@ fn path_parameter(name: &str) -> Parameter {
         "rotation" => ("Quarter turns clockwise.", number().maximum(Some(Number::Int(3)))),
         "secret" => ("Secret from an emailed link.", text()),
         "puzzle" => ("Id of a puzzle, as in /puzzles/index.json.", text().pattern(Some("^[0-9a-f]{16}$"))),
+        "study" => ("Id of a study, as in its link.", text().pattern(Some("^[a-z2-9]{12}$"))),
         "seek" => ("Number of a seek.", number()),
         // A test ensures that this arm is never reached.
         _ => ("", text()),

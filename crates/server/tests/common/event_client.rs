@@ -15,8 +15,15 @@ pub struct EventClient(BufReader<TcpStream>);
 impl EventClient {
     /// Opens the stream with these cookies. Returns the client, the response head and the first line.
     pub async fn open(address: SocketAddr, cookie: &str, query: &str) -> (EventClient, String, Value) {
+        let (events, head, hello) = EventClient::open_at(address, cookie, &format!("/api/events{query}")).await;
+        assert_eq!(hello["type"], "hello", "{hello}");
+        (events, head, hello)
+    }
+
+    /// Opens the event stream at this path, like [`open`](Self::open).
+    pub async fn open_at(address: SocketAddr, cookie: &str, path: &str) -> (EventClient, String, Value) {
         let mut stream = TcpStream::connect(address).await.unwrap();
-        let request = format!("GET /api/events{query} HTTP/1.1\r\nHost: {address}\r\nCookie: {cookie}\r\n\r\n");
+        let request = format!("GET {path} HTTP/1.1\r\nHost: {address}\r\nCookie: {cookie}\r\n\r\n");
         stream.write_all(request.as_bytes()).await.unwrap();
         let mut events = EventClient(BufReader::new(stream));
         let mut head = String::new();
@@ -28,9 +35,8 @@ impl EventClient {
         }
         assert!(head.starts_with("HTTP/1.1 200"), "{head}");
         assert!(head.contains("content-type: application/x-ndjson") && !head.contains("content-encoding"), "{head}");
-        let hello = events.next().await.expect("a first line");
-        assert_eq!(hello["type"], "hello", "{hello}");
-        (events, head, hello)
+        let first = events.next().await.expect("a first line");
+        (events, head, first)
     }
 
     async fn line(&mut self) -> Option<String> {

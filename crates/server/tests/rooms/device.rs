@@ -61,4 +61,22 @@ async fn engine_for_browsers_replies_as_the_server_does() {
         let expected = if answer.status == 200 { Ok(answer.text()) } else { Err(answer.code()) };
         assert_eq!(reply(&mut engine, "/api/games/board", Some(&body)), expected, "{body}");
     }
+    let record = "bastide record 1\nrules: 2\nsetup: carcassonne seats=2\nresult: unfinished\n0. first:0\n";
+    let nodes =
+        json!([{"id": "a", "parent": null, "answers": ["draw:frfr"]}, {"id": "b", "parent": "a", "answers": ["pass"]}]);
+    for (path, body) in [
+        ("/api/games/position", json!({"record": record})),
+        ("/api/games/position", json!({"record": record, "answers": ["draw:frfr", "frfr@1,0r0"]})),
+        ("/api/games/position", json!({"record": record, "answers": ["pass"]})),
+        ("/api/games/position", json!({"record": "x"})),
+        (
+            "/api/games/study",
+            json!({"bastide_study": 1, "name": "S", "chapters": [{"name": "C", "record": record, "nodes": nodes}]}),
+        ),
+        ("/api/games/study", json!({})),
+    ] {
+        let answer = post(server.address, path, &body).await;
+        let expected = if answer.status == 200 { Ok(answer.text()) } else { Err(answer.code()) };
+        assert_eq!(reply(&mut engine, path, Some(&body)), expected, "{body}");
+    }
 }

@@ -40,6 +40,7 @@ mod results;
 mod setups;
 #[cfg(feature = "online")]
 mod sign_in;
+mod studies;
 mod tables;
 mod tokens;
 mod transfers;

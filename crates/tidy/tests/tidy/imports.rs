@@ -33,6 +33,7 @@ const FOLDERS_OF_SERVER: &[&str] = &[
     "matchmaking",
     "guided",
     "moderation",
+    "studies",
     "cluster",
     "live",
     "previews",
