@@ -11,7 +11,7 @@ use games::families::{Classic, Coop, Discovery, Hunters, Playable};
 use games::puzzle::{self, Puzzle, PuzzleError};
 use games::record::Record;
 use games::setup::{CARCASSONNE, COOP, DISCOVERY, HUNTERS};
-use games::{Game, Setup, StartingBoard, carcassonne_lab, catalogue, jcz, snapshot};
+use games::{Game, Setup, StartingBoard, carcassonne_lab, catalogue, jcz, snapshot, study};
 use sha2::{Digest, Sha256};
 
 use crate::player;
@@ -33,7 +33,7 @@ pub struct Reader {
 }
 
 /// All readers of bytes except the reader of the server's messages.
-pub const READERS: [Reader; 8] = [
+pub const READERS: [Reader; 9] = [
     Reader { name: "record", seeds: "fuzz/corpus/record", read: record },
     Reader { name: "notation", seeds: "fuzz/corpus/notation", read: notation },
     Reader { name: "tile_file", seeds: "fuzz/corpus/tile_file", read: tile_file },
@@ -42,6 +42,7 @@ pub const READERS: [Reader; 8] = [
     Reader { name: "link", seeds: "fuzz/corpus/link", read: link },
     Reader { name: "starting_board", seeds: "fuzz/corpus/starting_board", read: starting_board },
     Reader { name: "puzzle", seeds: "fuzz/corpus/puzzle", read: a_puzzle },
+    Reader { name: "study", seeds: "fuzz/corpus/study", read: a_study },
 ];
 
 /// Decodes the input as text, up to the maximum size.
@@ -155,6 +156,15 @@ pub fn a_puzzle(bytes: &[u8]) -> bool {
     !read.puzzles.is_empty()
 }
 
+/// Reads a study. What is kept of it is read again without problems.
+pub fn a_study(bytes: &[u8]) -> bool {
+    let Some(read) = value_or_checked_error(study::read(&text(bytes))) else { return false };
+    if let Ok(again) = study::read(&read.study.to_json()) {
+        assert_eq!((&again.study, again.problems.len()), (&read.study, 0), "what is kept of the study changes");
+    }
+    !read.study.chapters.is_empty()
+}
+
 /// Reads a snapshot as is, and again with a corrected checksum, so that the code after the checksum is tested too.
 pub fn a_snapshot(bytes: &[u8]) -> bool {
     let bytes = &bytes[..bytes.len().min(MAX_INPUT_BYTES)];
@@ -247,7 +257,8 @@ fn words(game: &Game) -> String {
 /// Returns valid inputs as a base for invalid ones, each with the index of its reader in [`READERS`]. Saved games and links of other
 /// programs are not included. Unless `short` is true, some inputs are finished games.
 pub fn examples(short: bool) -> Vec<(usize, Vec<u8>)> {
-    let [record, notation, tile_file, _, snapshots, _, boards, _] = std::array::from_fn(|reader| reader);
+    let [record, notation, tile_file, _, snapshots, _, boards, ..]: [usize; READERS.len()] =
+        std::array::from_fn(|reader| reader);
     let (mut examples, mut of_boards) = (Vec::new(), Vec::new());
     for (game, deal) in games(if short { &[40] } else { &[40, 190, usize::MAX] }) {
         let text = Record::of(&game, &[], Some(&deal));

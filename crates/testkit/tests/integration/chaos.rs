@@ -42,8 +42,10 @@ fn noise_is_rejected() {
 #[test]
 fn corrupted_input_is_rejected_or_still_valid() {
     let mut examples = examples(false);
-    for (index, reader) in
-        READERS.iter().enumerate().filter(|(_, reader)| matches!(reader.name, "saved_game" | "link" | "puzzle"))
+    for (index, reader) in READERS
+        .iter()
+        .enumerate()
+        .filter(|(_, reader)| matches!(reader.name, "saved_game" | "link" | "puzzle" | "study"))
     {
         examples.extend(files(folder(reader.seeds)).take(8).map(|(_, bytes)| (index, bytes)));
     }
