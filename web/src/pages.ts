@@ -34,7 +34,6 @@ const PAGES: Partial<Record<Route["page"], Loader>> = {
   rules: () => import("./pages/Rules.svelte"),
   guided: () => import("./pages/Guided.svelte"),
   editor: () => import("./pages/Editor.svelte"),
-  studies: () => import("./pages/Studies.svelte"),
   study: () => import("./pages/Study.svelte"),
   puzzles: () => import("./pages/Puzzles.svelte"),
   ...PAGES_WITH_SERVER,
@@ -43,7 +42,7 @@ const PAGES: Partial<Record<Route["page"], Loader>> = {
 /** Pages that need other extra messages than those around the tables; a table needs only the common ones. */
 const WORDS: Partial<Record<Route["page"], Part[]>> = {
   table: [], rules: [], lost: [], replay: ["replay"], guided: ["guided"], puzzles: ["puzzles", "replay"],
-  editor: ["editor"], studies: ["study"], study: ["study", "replay"],
+  editor: ["editor"], study: ["replay"],
 };
 
 /** Loads a page and its messages. */

@@ -26,9 +26,10 @@ const ALLOWED: Record<string, string[]> = {
   guided: ["board", "shared", "table"],
   puzzles: ["analysis", "device", "shared"],
   editor: ["board", "game", "shared"],
+  study: ["analysis", "board", "device", "editor", "game", "lobby", "rules", "shared", "site", "table", "talk", "textboard"],
   pages: [
     "account", "admin", "analysis", "board", "device", "editor", "game", "guided", "lobby", "people", "puzzles", "replay", "results",
-    "rules", "setup", "shared", "site", "table", "talk", "textboard",
+    "rules", "setup", "shared", "site", "study", "table", "talk", "textboard",
   ],
   // Files directly in `src`.
   ".": ["device", "lobby", "pages", "shared"],

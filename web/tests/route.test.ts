@@ -18,6 +18,12 @@ describe("a pasted link", () => {
     ]);
   });
 
+  it("is the list of studies, or one of them", () => {
+    expect(parse("/study")).toEqual({ page: "study", study: "" });
+    expect(parse("/study/k3v9abcdefgh")).toEqual({ page: "study", study: "k3v9abcdefgh" });
+    expect(parse("/study/a/b")).toEqual({ page: "lost" });
+  });
+
   it("is a page linked from an email", () => {
     expect(["/confirm", "/recover", "/unsubscribe", "/confirm/x"].map((path) => parse(path).page)).toEqual([
       "confirm", "recover", "unsubscribe", "lost",

@@ -80,6 +80,12 @@ describe("the tree of a chapter", () => {
   });
 });
 
+describe("the players of a study", () => {
+  it("have distinct names", () => {
+    expect(tree.distinct(["Anna", "computer", "computer"])).toEqual(["Anna", "computer 1", "computer 2"]);
+  });
+});
+
 describe("the chapters of a study", () => {
   const study: Study = { bastide_study: 1, name: "S", chapters: ["x", "y", "z"].map((name) => ({ ...chapter, name })) };
   const names = ({ chapters }: Study) => chapters.map(({ name }) => name).join("");

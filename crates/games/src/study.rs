@@ -30,7 +30,7 @@ const MAX_ANSWERS: usize = 8;
 /// Maximum length of a node's id, in characters.
 const MAX_ID: usize = 16;
 
-/// A study.
+/// A study: chapters with trees of variations.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
@@ -90,7 +90,7 @@ pub struct StudyProblem {
     pub name: String,
     /// The id of the node, if the problem is about one.
     pub node: Option<String>,
-    /// Reason.
+    /// Why it was skipped.
     pub problem: Damage,
     /// Number of nodes that were skipped for this reason, with all that follow them.
     pub skipped: usize,

@@ -183,8 +183,9 @@ export const olderMessages = (table: string | null, before: number) =>
 export const lobbyChat = (after: number | null) => call<Talk>(`/api/talk${after === null ? "" : `?after=${after}`}`);
 export const sendToLobby = (said: Saying) => call<TalkLine>("/api/talk", said);
 export const block = (name: string) => call<BlockedInfo[]>("/api/account/blocks", { name });
-/** The reported message, or the player at a seat. */
+/** The reported message, the player at a seat, or a study. */
 export interface Reported {
+  study?: string;
   table?: string;
   line?: number;
   seat?: number;

@@ -13,8 +13,8 @@ export const LANGUAGES: { id: Language; name: string }[] = [
 /** Messages loaded with the pages that need them. */
 export type Part = "site" | "replay" | "room" | "text" | "guided" | "puzzles" | "editor" | "study" | "setup" | "device";
 
-/** Message files by path; the text board, the set-up and the tables on this device add their own. */
-export const files = import.meta.glob<string>(["../locales/*/*.ts", "!../locales/*/{text,setup,device}.ts"], { import: "default" });
+/** Message files by path; the text board, the set-up, the tables on this device and the studies add their own. */
+export const files = import.meta.glob<string>(["../locales/*/*.ts", "!../locales/*/{text,setup,device,study}.ts"], { import: "default" });
 
 const bundles: Partial<Record<Language, FluentBundle>> = {};
 const fetched: Record<string, Promise<void>> = {};

@@ -1034,7 +1034,7 @@ export type Mark = {
   at: [number, number],
   /** Number of the segment within the tile; absent for the whole cell. */
   segment?: number,
-  /** The colour. */
+  /** Colour of the highlight. */
   colour: DrawnColour, };
 
 /** Numbers of entries that moderators look at. */
@@ -1611,7 +1611,7 @@ export type ReportInfo = {
   reporter: string | null,
   /** The reported account; null for a guest. */
   about: string | null,
-  /** The table; null for the lobby. */
+  /** The table, or the study if neither a seat nor a line is reported; null for the lobby. */
   table: string | null,
   /** The seat of the reported player. */
   seat: number | null,
@@ -1951,7 +1951,7 @@ export type Step = {
   /** Events caused by the answer. */
   events: Array<EventView>, };
 
-/** A study. */
+/** A study: chapters with trees of variations. */
 export type Study = {
   /** Version of the format: 1. */
   bastide_study: number,
@@ -1969,7 +1969,7 @@ export type StudyEvent = { "type": "open",
   /** The new version. */
   version: number, } | { "type": "shown" } & ShownPlace | { "type": "gone" };
 
-/** A study. */
+/** A study with its document. */
 export type StudyInfo = {
   /** Id of the study. */
   id: string,
@@ -1983,7 +1983,9 @@ export type StudyInfo = {
   version: number,
   /** Last change, in milliseconds since 1970. */
   updated: number,
-  /** The document. */
+  /** A moderator's reason for hiding the study from all but its owner; null if it is not hidden. */
+  closed: string | null,
+  /** The document, as `docs/studies.md` describes it. */
   study: Study, };
 
 /** A position of a study. */
@@ -2009,7 +2011,7 @@ export type StudyProblem = {
   name: string,
   /** The id of the node, if the problem is about one. */
   node: string | null,
-  /** Reason. */
+  /** Why it was skipped. */
   problem: Damage,
   /** Number of nodes that were skipped for this reason, with all that follow them. */
   skipped: number,

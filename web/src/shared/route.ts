@@ -19,7 +19,6 @@ export type Route =
   | { page: "guided"; name: string }
   | { page: "puzzles" }
   | { page: "editor" }
-  | { page: "studies" }
   | { page: "study"; study: string }
   | { page: "confirm" }
   | { page: "recover" }
@@ -76,7 +75,7 @@ export function parse(path: string): Route {
   if (first === "guided" && second) return { page: "guided", name: decode(second) };
   if (first === "puzzles" && second === undefined) return { page: "puzzles" };
   if (first === "editor" && second === undefined) return { page: "editor" };
-  if (first === "study") return second ? { page: "study", study: decode(second) } : { page: "studies" };
+  if (first === "study") return { page: "study", study: decode(second ?? "") };
   if (first === "lobby" && second === undefined) return { page: "lobby" };
   if (first === "confirm" && second === undefined) return { page: "confirm" };
   if (first === "recover" && second === undefined) return { page: "recover" };

@@ -3,7 +3,6 @@
 import { recordOf } from "../editor/record";
 import { hasBoard, setupIn } from "../editor/sharing";
 import * as api from "../shared/api";
-import { t } from "../shared/i18n.svelte";
 import type { Chapter, Setup } from "../shared/protocol";
 import { ApiError } from "../shared/refusal";
 import { linked } from "../shared/route";
@@ -22,8 +21,8 @@ export async function checked(chapter: { name: string; record: unknown; nodes: u
 
 export const chapterOfSetup = async (name: string, setup: Setup): Promise<Chapter> => {
   const { rules_version } = await api.games();
-  const players = Array.from({ length: setup.seats }, (_, seat) => t("seat-number", { number: seat + 1 }));
-  return checked({ name, record: recordOf(setup, players, rules_version), nodes: [] });
+  // Without names in the record, each reader sees names in the language of the page.
+  return checked({ name, record: recordOf(setup, [], rules_version), nodes: [] });
 };
 
 /** Creates a chapter whose main line is the game of a record, or of a saved game of another program. */

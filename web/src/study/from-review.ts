@@ -2,15 +2,16 @@
 
 import { decimal, type Judged } from "../analysis/analysis";
 import * as api from "../shared/api";
-import { language, loadPart, t } from "../shared/i18n.svelte";
+import { language, t } from "../shared/i18n.svelte";
 import { position, readStudy } from "./engine";
+import { loadMessages } from "./messages";
 import { reviewed } from "./review";
 import { createOnDevice } from "./shelf";
 import { MAX_NAME } from "./tree";
 
 /** Stores a study of a table's game on this device, and returns its id. */
 export async function studyOfReview(table: string, names: string[], judged: Judged[]): Promise<string> {
-  await loadPart("study");
+  await loadMessages();
   const start = await position(await api.record(table), [], 0);
   const lost = (points: number): string => t("study-review-lost", { points: decimal(points, language()) });
   const nodes = reviewed(start.rest, judged, { lost, best: t("study-review-best") });

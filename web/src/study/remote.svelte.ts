@@ -9,11 +9,13 @@ export class Remote implements Shelf {
   readonly id: string;
   readonly owner: string;
   readonly yours: boolean;
+  /** A moderator's reason for hiding the study; null if it is not hidden. */
+  readonly closed: string | null;
   visibility: Visibility = $state("private");
   version: number;
 
-  constructor({ id, owner, yours, visibility, version }: StudyInfo) {
-    [this.id, this.owner, this.yours, this.visibility, this.version] = [id, owner, yours, visibility, version];
+  constructor({ id, owner, yours, closed, visibility, version }: StudyInfo) {
+    [this.id, this.owner, this.yours, this.closed, this.visibility, this.version] = [id, owner, yours, closed, visibility, version];
   }
 
   async save(study: Study): Promise<void> {

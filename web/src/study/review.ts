@@ -14,8 +14,8 @@ export function reviewed(answers: string[], judged: Judged[], texts: { lost: (po
     if (!node || node.answers[0] !== given || lost < FROM.inaccuracy) return [];
     const glyph = GLYPH_OF[grade];
     Object.assign(node, { comment: texts.lost(lost), ...(glyph === undefined ? {} : { glyph }) });
-    const [first, ...others] = lineOf(best.answers, node.parent, `${at.toString(36)}-`);
-    return first ? [{ ...first, comment: texts.best }, ...others] : [];
+    const line = lineOf(best.answers, node.parent, `${at.toString(36)}-`);
+    return line.map((one, index) => (index === line.length - 1 ? { ...one, comment: texts.best } : one));
   });
   return [...nodes, ...variations];
 }

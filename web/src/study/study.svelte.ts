@@ -17,7 +17,7 @@ export interface Place {
   node: string | null;
 }
 
-/** Where a study is stored. */
+/** A place that stores a study. */
 export interface Shelf {
   /** Milliseconds without changes before the study is saved. */
   readonly delay: number;
@@ -62,7 +62,8 @@ export class StudyState {
   });
   readonly names: string[] = $derived.by(() => {
     const { players = [], view } = this.shown ?? {};
-    return Array.from({ length: view?.players.length ?? 0 }, (_, seat) => players[seat] || t("seat-number", { number: seat + 1 }));
+    return tree.distinct(Array.from({ length: view?.players.length ?? 0 }, (_, seat) =>
+      players[seat] || t("seat-number", { number: seat + 1 })));
   });
   readonly steps: Step[] = $derived(this.shown?.step ? [this.shown.step as Step] : []);
   readonly canUndo: boolean = $derived(this.undone.length > 0);

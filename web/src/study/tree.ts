@@ -75,6 +75,11 @@ export function rowsOf(chapter: Chapter): Row[] {
 /** Returns the seat that begins according to an answer of chance; null for other answers. */
 export const firstSeat = (word: string): number | null => (/^first:\d$/.test(word) ? Number(word.slice(6)) : null);
 
+/** Numbers names that several players have, such as those of computer players. */
+export const distinct = (names: string[]): string[] =>
+  names.map((name, index) => (names.filter((other) => other === name).length > 1
+    ? `${name} ${names.slice(0, index + 1).filter((other) => other === name).length}` : name));
+
 /** A node whose turn and seat the engine fills in. */
 export type NewNode = Omit<StudyNode, "turn" | "seat">;
 

@@ -9,7 +9,7 @@ use super::{Damage, Problems};
 pub const MAX_COMMENT: usize = 4000;
 /// Maximum number of arrows, and of marks, of a position.
 const MAX_DRAWN: usize = 32;
-/// Maximum distance of a cell from 0,0. No game has so many tiles in a row.
+/// Maximum distance of a cell from 0,0. Boards of games are smaller.
 const MAX_CELL: i16 = 2000;
 
 /// Annotations on a position.
@@ -42,22 +42,22 @@ pub struct Notes {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
 pub enum Glyph {
-    /// Brilliant.
+    /// A brilliant move, the best of several good ones.
     #[serde(rename = "!!")]
     Brilliant,
-    /// Good.
+    /// A good move that is hard to find.
     #[serde(rename = "!")]
     Good,
-    /// Interesting.
+    /// An interesting move whose value is open.
     #[serde(rename = "!?")]
     Interesting,
-    /// An inaccuracy.
+    /// An inaccuracy, which loses little.
     #[serde(rename = "?!")]
     Inaccuracy,
-    /// A mistake.
+    /// A mistake that another move avoids.
     #[serde(rename = "?")]
     Mistake,
-    /// A blunder.
+    /// A blunder that may decide the game.
     #[serde(rename = "??")]
     Blunder,
 }
@@ -68,13 +68,13 @@ pub enum Glyph {
 #[cfg_attr(feature = "schemas", derive(utoipa::ToSchema), schema(as = DrawnColour))]
 #[serde(rename_all = "snake_case")]
 pub enum Colour {
-    /// Green.
+    /// Green, with which the client begins.
     Green,
-    /// Red.
+    /// Red, the second of the client's palette.
     Red,
-    /// Blue.
+    /// Blue, the third of the palette.
     Blue,
-    /// Yellow.
+    /// Yellow, the last of the palette.
     Yellow,
 }
 
@@ -96,7 +96,7 @@ pub struct Mark {
     #[cfg_attr(feature = "schemas", schema(nullable = false))]
     #[cfg_attr(feature = "types", ts(optional))]
     pub segment: Option<u8>,
-    /// The colour.
+    /// Colour of the highlight.
     pub colour: Colour,
 }
 

@@ -184,7 +184,7 @@ const CLIENT_PAGES: [(&str, &str); 18] = [
     ("lobby", "src/pages/Lobby.svelte"),
     ("guided/", "src/pages/Guided.svelte"),
     ("puzzles", "src/pages/Puzzles.svelte"),
-    ("study", "src/pages/Studies.svelte"),
+    ("study", "src/pages/Study.svelte"),
     ("study/", "src/pages/Study.svelte"),
     ("confirm", "src/pages/Confirm.svelte"),
     ("recover", "src/pages/Recover.svelte"),

@@ -341,7 +341,7 @@ pub(crate) struct OwnStudy {
     version: i64,
     /// Last change, in milliseconds since 1970.
     updated: i64,
-    /// The document.
+    /// The document, as `docs/studies.md` describes it.
     study: Study,
 }
 

@@ -56,6 +56,7 @@ async fn take_effect(app: &App, line: &AuditLine) -> Result<(), Refusal> {
             }
         }
         ("close", _, Some(table)) => {
+            app.studies.gone(table);
             app.moderation.close(table, Some(&line.why));
             reload(app, table).await;
             app.matchmaking.streams.lobby_changed(table);

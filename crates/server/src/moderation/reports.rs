@@ -21,6 +21,8 @@ pub enum Reported {
         table: String,
         seat: u8,
     },
+    /// The study with this id.
+    Study(String),
 }
 
 /// A report to store.
@@ -101,6 +103,12 @@ pub(crate) fn put_report(work: &Transaction<'_>, report: &NewReport) -> Result<C
                 return Ok(Err(Refused::EmptySeat));
             };
             (sitter["account"].as_i64(), Some(table.clone()), Some(*seat), None)
+        }
+        Reported::Study(id) => {
+            let sql = "SELECT account FROM studies WHERE id = ?1 AND visibility <> 'private'";
+            let owner: Option<AccountId> = work.query_row(sql, [id], |row| row.get(0)).optional()?;
+            let Some(owner) = owner else { return Ok(Err(Refused::NothingThere)) };
+            (Some(owner), Some(id.clone()), None, None)
         }
     };
     // Ignore a report that duplicates an open one.

@@ -44,7 +44,8 @@ pub const MAX_SANCTION_DAYS: u32 = 3650;
 
 /// Routes that change state; restricted to pages of this server.
 pub fn guarded() -> Routes {
-    let report = post("/reports", Access::SessionOnly, "Reports a chat line or the player on a seat.", report);
+    let report =
+        post("/reports", Access::SessionOnly, "Reports a chat line, the player on a seat, or a study.", report);
     let act = post("/admin/act", Access::SessionOnly, "Carries out a moderation action.", act);
     let report = report.creates::<Done>().refuses(OF_TABLE).refuses(&[Code::LineLength, Code::NothingThere]);
     let act = act.signed().answers::<Done>().refuses(OF_NAME).refuses(&[Code::BadRange, Code::LineLength]);
@@ -92,7 +93,7 @@ pub fn open() -> Routes {
         .route(settings.answers::<SettingsInfo>())
 }
 
-/// A report on a chat line or on the player in a seat.
+/// A report on a chat line, on the player in a seat, or on a study.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Reporting {
@@ -100,8 +101,10 @@ struct Reporting {
     line: Option<i64>,
     /// Table of the line or seat; omit it for a line in the lobby.
     table: Option<String>,
-    /// Seat of the reported player; omit it to report a chat line.
+    /// Seat of the reported player; omit it to report a chat line or a study.
     seat: Option<u8>,
+    /// Id of the reported study.
+    study: Option<String>,
     /// `insult`, `spam`, `cheating`, `name` or `other`.
     #[schema(pattern = "^(insult|spam|cheating|name|other)$")]
     reason: String,
@@ -111,7 +114,7 @@ struct Reporting {
 }
 
 async fn report(State(app): State<Arc<App>>, caller: Caller, browser: Browser, Json(asked): Json<Reporting>) -> Answer {
-    let Reporting { line, table, seat, reason, words: told } = asked;
+    let Reporting { line, table, seat, study, reason, words: told } = asked;
     if !REASONS.contains(&reason.as_str()) {
         let what = format!("unknown reason; use one of {}", REASONS.join(", "));
         return Err(Refusal::new(Code::BadMessage, what));
@@ -132,10 +135,14 @@ async fn report(State(app): State<Arc<App>>, caller: Caller, browser: Browser, J
         }
         None => false,
     };
-    let what = match (line, table, seat) {
-        (Some(line), _, None) => Reported::Line(line),
-        (None, Some(table), Some(seat)) => Reported::Seat { table, seat },
-        _ => return Err(Refusal::new(Code::BadMessage, "send either \"line\", or \"table\" and \"seat\"")),
+    let what = match (line, table, seat, study) {
+        (Some(line), _, None, None) => Reported::Line(line),
+        (None, Some(table), Some(seat), None) => Reported::Seat { table, seat },
+        (None, None, None, Some(study)) => Reported::Study(study),
+        _ => {
+            let what = "send either \"line\", or \"table\" and \"seat\", or \"study\"";
+            return Err(Refusal::new(Code::BadMessage, what));
+        }
     };
     let reporter = browser.account().map(|who| who.account);
     or_refusal(app.moderation.store.report(NewReport { reporter, what, reason, words: told, sees_apart }).await)?;

@@ -251,10 +251,12 @@ fn subject(work: &Transaction<'_>, target: &Target) -> Result<Changed<Subject>, 
             Some(account) => Ok(Subject { account: Some(account), ..Subject::default() }),
             None => Err(Refused::Nobody),
         },
-        Target::Table(table) => match work.exists("SELECT 1 FROM tables WHERE name = ?1", [table])? {
-            true => Ok(Subject { table: Some(table.clone()), ..Subject::default() }),
-            false => Err(Refused::NothingThere),
-        },
+        Target::Table(table) => {
+            match work.exists("SELECT 1 FROM tables WHERE name = ?1", [table])? || is_study(work, table)? {
+                true => Ok(Subject { table: Some(table.clone()), ..Subject::default() }),
+                false => Err(Refused::NothingThere),
+            }
+        }
         Target::Line(id) => match line_by_id(work, *id)? {
             Some((_, Line { said: Said::Removed, .. })) | None => Err(Refused::NothingThere),
             Some((table, Line { account, .. })) => {
@@ -310,9 +312,17 @@ fn carry_out(work: &Transaction<'_>, act: &ModCommand, subject: &mut Subject) ->
     Ok(Ok(()))
 }
 
-/// Closes or reopens a table.
+/// Returns whether a name is that of a study. No table has the same name.
+fn is_study(work: &Transaction<'_>, name: &str) -> Result<bool, StorageError> {
+    work.exists("SELECT 1 FROM studies WHERE id = ?1", [name])
+}
+
+/// Closes or reopens a table or a study.
 fn close(work: &Transaction<'_>, table: &str, act: &ModCommand) -> Result<(), StorageError> {
-    if act.action == ModAction::Close {
+    if is_study(work, table)? {
+        let reason = (act.action == ModAction::Close).then_some(&act.why);
+        work.execute("UPDATE studies SET closed = ?2 WHERE id = ?1", given![table, reason])?;
+    } else if act.action == ModAction::Close {
         let sql = "INSERT INTO closed_tables (tab, reason) VALUES (?1, ?2) ON CONFLICT (tab) DO UPDATE SET reason = excluded.reason";
         work.execute(sql, given![table, act.why])?;
     } else {

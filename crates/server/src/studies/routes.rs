@@ -181,7 +181,7 @@ async fn show(
 
 /// Returns whether the caller may read a study.
 fn may_read(line: &StudyLine, browser: &Browser) -> bool {
-    line.visibility != Visibility::Private || owns(line, browser)
+    (line.visibility != Visibility::Private && line.closed.is_none()) || owns(line, browser)
 }
 
 fn owns(line: &StudyLine, browser: &Browser) -> bool {

@@ -21,6 +21,8 @@ pub struct StudyLine {
     pub chapters: u32,
     /// Last change, in milliseconds since 1970.
     pub updated: i64,
+    /// A moderator's reason for hiding the study from all but its owner.
+    pub closed: Option<String>,
 }
 
 /// A study with its document as JSON.
@@ -49,7 +51,8 @@ pub enum NotSaved {
     Full,
 }
 
-const LINE: &str = "studies.id, studies.account, accounts.name, studies.name, visibility, version, chapters, updated";
+const LINE: &str =
+    "studies.id, studies.account, accounts.name, studies.name, visibility, version, chapters, updated, closed";
 
 impl Database {
     /// Stores a new study as version 1. Returns `Missing` if the account does not exist.
@@ -125,7 +128,7 @@ impl Database {
             let sql = format!(
                 "SELECT {LINE}, document FROM studies JOIN accounts ON accounts.id = account WHERE studies.id = ?1"
             );
-            let read = |row: &Row| Ok(StoredStudy { line: line_of(row)?, document: row.get(8)? });
+            let read = |row: &Row| Ok(StoredStudy { line: line_of(row)?, document: row.get(9)? });
             work.query_row(&sql, [id], read).optional()
         })
     }
@@ -143,7 +146,11 @@ impl Database {
     /// Returns up to `most` studies of an account, or public ones, last changed first.
     pub fn studies(&self, account: Option<AccountId>, before: i64, most: u32) -> Stored<Vec<StudyLine>> {
         self.read(move |work| {
-            let which = if account.is_some() { "studies.account = ?1" } else { "visibility = 'public' AND ?1 = 0" };
+            let which = if account.is_some() {
+                "studies.account = ?1"
+            } else {
+                "visibility = 'public' AND closed IS NULL AND ?1 = 0"
+            };
             let sql = format!(
                 "SELECT {LINE} FROM studies JOIN accounts ON accounts.id = account \
                  WHERE {which} AND updated < ?2 ORDER BY updated DESC, studies.id LIMIT ?3"
@@ -159,7 +166,7 @@ impl Database {
                 "SELECT {LINE}, document FROM studies JOIN accounts ON accounts.id = account \
                  WHERE studies.account = ?1 AND studies.id > ?2 ORDER BY studies.id LIMIT ?3"
             );
-            let read = |row: &Row| Ok(StoredStudy { line: line_of(row)?, document: row.get(8)? });
+            let read = |row: &Row| Ok(StoredStudy { line: line_of(row)?, document: row.get(9)? });
             work.query_map(&sql, given![account, id, most], read)
         })
     }
@@ -188,5 +195,6 @@ fn line_of(row: &Row) -> Result<StudyLine, StorageError> {
         version: row.get(5)?,
         chapters: row.get(6)?,
         updated: row.get(7)?,
+        closed: row.get(8)?,
     })
 }

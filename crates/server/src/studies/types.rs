@@ -115,7 +115,7 @@ pub enum StudyEvent {
     Gone,
 }
 
-/// A study.
+/// A study with its document.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct StudyInfo {
@@ -133,7 +133,9 @@ pub struct StudyInfo {
     /// Last change, in milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number"))]
     pub updated: i64,
-    /// The document.
+    /// A moderator's reason for hiding the study from all but its owner; null if it is not hidden.
+    pub closed: Option<String>,
+    /// The document, as `docs/studies.md` describes it.
     #[schema(value_type = Study)]
     #[cfg_attr(test, ts(as = "Study"))]
     pub study: Box<serde_json::value::RawValue>,
@@ -150,6 +152,7 @@ impl StudyInfo {
             visibility: line.visibility,
             version: line.version,
             updated: line.updated,
+            closed: line.closed,
             study: serde_json::value::RawValue::from_string(document).ok()?,
         })
     }
@@ -187,7 +190,7 @@ impl From<StudyLine> for StudySummary {
 pub enum Whose {
     /// The account's own studies.
     Mine,
-    /// Public studies.
+    /// Public studies of all accounts.
     Public,
 }
 
@@ -195,7 +198,7 @@ pub enum Whose {
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 pub struct StudyPart {
-    /// The list.
+    /// The list that is requested.
     pub whose: Whose,
     /// Only studies last changed before this time, in milliseconds since 1970.
     pub before: Option<i64>,

@@ -1,7 +1,9 @@
 //! End-to-end tests of studies: versions, visibility, quotas, live events, damaged documents, deletion and export.
 
 use serde_json::{Value, json};
+use server::admin::Role;
 
+use crate::chat::signed_up_as;
 use crate::common::browsing::Browser;
 use crate::common::event_client::EventClient;
 use crate::common::{Answer, TestServer, get, post};
@@ -94,6 +96,34 @@ async fn visibility_decides_who_reads_and_only_the_owner_changes() {
     );
     assert_eq!(anna.post(&server, &format!("{path}/delete"), json!({})).await.status, 200);
     assert_eq!(refused(&anna.get(&server, &path).await), missing);
+}
+
+#[tokio::test]
+async fn reported_study_is_closed_and_reopened_by_a_moderator() {
+    let server = TestServer::open().await;
+    let (mut anna, mut bob) = (account(&server, "Anna").await, account(&server, "Bob").await);
+    let mut moderator = signed_up_as(&server, "Olha", Role::Moderator).await;
+    let id = create(&server, &mut anna, "public").await;
+    let path = format!("/api/studies/{id}");
+    let (mut reader, ..) = EventClient::open_at(server.address, "", &format!("{path}/events")).await;
+    let reported = bob.post(&server, "/api/reports", json!({"study": id, "reason": "spam", "words": "Look."})).await;
+    assert_eq!(reported.status, 201, "{}", reported.text());
+    let reports = moderator.get(&server, "/api/admin/reports").await.json();
+    let report = &reports["entries"][0];
+    assert_eq!((&report["about"], &report["table"], &report["seat"]), (&json!("Anna"), &json!(id), &json!(null)));
+    let act = json!({"act": "close", "table": id, "why": "advertising", "report": report["id"]});
+    let closed = moderator.post(&server, "/api/admin/act", act).await;
+    assert_eq!(closed.status, 200, "{}", closed.text());
+    assert_eq!(reader.next().await.unwrap(), json!({"type": "gone"}));
+    assert_eq!(refused(&bob.get(&server, &path).await), (404, "no_study".to_owned()));
+    assert_eq!(anna.get(&server, &path).await.json()["closed"], "advertising");
+    assert_eq!(get(server.address, "/api/studies?whose=public").await.json(), json!([]));
+    let opened =
+        moderator.post(&server, "/api/admin/act", json!({"act": "reopen", "table": id, "why": "a mistake"})).await;
+    assert_eq!(opened.status, 200, "{}", opened.text());
+    assert_eq!(bob.get(&server, &path).await.status, 200);
+    let missing = bob.post(&server, "/api/reports", json!({"study": "nosuchstudy2", "reason": "spam"})).await;
+    assert_eq!(missing.code(), "nothing_there");
 }
 
 #[tokio::test]

@@ -21,6 +21,7 @@ report-of = { $name }: { $reason }
 report-by = reported by { $name }
 report-guest = a guest
 report-table = table { $table }
+report-study = study { $table }
 report-seats = At the table: { $names }
 report-lines = Messages
 report-line-meant = Reported message:

@@ -21,6 +21,7 @@ report-of = { $name }: { $reason }
 report-by = жалуется { $name }
 report-guest = гость
 report-table = стол { $table }
+report-study = студия { $table }
 report-seats = За столом: { $names }
 report-lines = Сообщения
 report-line-meant = Жалоба на это сообщение:

@@ -21,6 +21,7 @@ report-of = { $name }: { $reason }
 report-by = скаржиться { $name }
 report-guest = гість
 report-table = стіл { $table }
+report-study = студія { $table }
 report-seats = За столом: { $names }
 report-lines = Повідомлення
 report-line-meant = Скарга на це повідомлення:

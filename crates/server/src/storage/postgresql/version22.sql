@@ -9,7 +9,8 @@ CREATE TABLE studies (
     chapters BIGINT NOT NULL,
     bytes BIGINT NOT NULL,
     updated BIGINT NOT NULL,
-    document TEXT NOT NULL
+    document TEXT NOT NULL,
+    closed TEXT
 );
 CREATE INDEX studies_of_account ON studies (account, updated);
 CREATE INDEX public_studies ON studies (updated) WHERE visibility = 'public';
