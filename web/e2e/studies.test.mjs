@@ -1,4 +1,4 @@
-// Studies: variations by touch and with the keyboard, annotations, chapters, the text board, files, damaged data, reviews, and live readers.
+// Studies: variations by touch and with the keyboard, annotations, chapters, the text board, files, damaged data, reviews, live readers.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -308,7 +308,7 @@ describe("studies", () => {
     assert.equal(await reader.locator("main").getAttribute("data-node-shown"), "start");
     await act(reader, "follow").tap();
     await reader.locator(`main[data-node-shown="${later}"]`).waitFor();
-    // The owner's other page changes the study too: a stale change is not lost.
+    // A failed change is kept on the page, and saved again.
     await saved(page);
     await page.context().setOffline(true);
     await page.locator("[data-comment]").fill("Written offline.");
@@ -317,6 +317,12 @@ describe("studies", () => {
     await act(page, "save-again").click();
     await saved(page);
     await reader.locator("[data-tree] .comment").filter({ hasText: "Written offline." }).waitFor();
+    // Readers report a study to the moderators.
+    await tab(reader, "share").tap();
+    await act(reader, "report").tap();
+    await audit(reader, "reporting a study");
+    await reader.locator("dialog [data-act=report]").tap();
+    await reader.locator("[role=status]").filter({ hasText: "moderator" }).waitFor();
     // A private study is gone for others.
     await tab(page, "share").click();
     await page.locator("select[data-visibility]").selectOption("private");

@@ -111,7 +111,8 @@ describe("a study of a review", () => {
       ["a", undefined, undefined], ["b", "??", "lost 7.0"], ["c", undefined, undefined],
     ]);
     const made: Chapter = { name: "", record: "", nodes: nodes.map((one) => ({ ...one, turn: 1, seat: 0 })) };
-    expect(tree.rowsOf(made).map(({ node, variations }) => [node.answers[0], variations.flat().map((row) => row.node.answers[0])])).toEqual([
+    const shown = tree.rowsOf(made).map(({ node, variations }) => [node.answers[0], variations.flat().map((row) => row.node.answers[0])]);
+    expect(shown).toEqual([
       ["a", []], ["b", ["x", "y"]], ["c", []],
     ]);
     expect(new Set(ids(made)).size).toBe(5);

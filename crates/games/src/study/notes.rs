@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{Damage, Problems};
+use super::problems::{Damage, Problems};
 
 /// Maximum length of a comment, in characters.
 pub const MAX_COMMENT: usize = 4000;

@@ -2,12 +2,44 @@
 
 use std::collections::HashMap;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{Damage, MAX_ANSWERS, MAX_ID, Node, Notes, Problems, RawNode};
+use super::notes::Notes;
+use super::problems::{Damage, MAX_ID, Problems};
 use crate::Actor;
 use crate::game::Game;
+
+/// Maximum number of answers of a node.
+const MAX_ANSWERS: usize = 8;
+
+/// An answer with the position after it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(utoipa::ToSchema))]
+pub struct Node {
+    /// The node's id, unique within the chapter.
+    pub id: String,
+    /// The id of the node before this one; null after the first position.
+    pub parent: Option<String>,
+    /// The answers as words, including draws; usually one.
+    pub answers: Vec<String>,
+    /// The turn to which the last answer belongs. Readers compute it again.
+    pub turn: u16,
+    /// The seat that gives the last answer; null for chance. Readers compute it again.
+    pub seat: Option<u8>,
+    /// Annotations on the answer and the position after it.
+    #[serde(flatten)]
+    pub notes: Notes,
+}
+
+/// The values that a study's node may have, without its place in the tree.
+#[derive(Deserialize)]
+struct RawNode {
+    id: String,
+    parent: Option<String>,
+    answers: Vec<String>,
+}
 
 /// Reads the nodes of a chapter that begins with this game's position. Returns them with each node after its parent.
 pub(super) fn read(game: &Game, values: &[Value], problems: &mut Problems) -> Vec<Node> {

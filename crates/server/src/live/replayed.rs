@@ -7,7 +7,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use games::Game;
 use games::editing::{self, Edit};
 use games::record::Record;
-use games::study::{Outline, ReadStudy, StudyError};
 use table::messages::text;
 use table::study_position::PositionRequest;
 use table::upload::{self, Upload};
@@ -83,15 +82,6 @@ pub async fn study_position(app: &App, caller: Caller, asked: PositionRequest) -
         Ok(parsed.show(|| !gone.load(Ordering::Relaxed), |position| text(position))?)
     };
     app.replays.run(owner, replays::time_of_upload(bytes), show).await
-}
-
-/// Reads a study, and charges for replaying its records and its nodes.
-pub async fn read_study(app: &App, caller: Caller, document: String) -> Result<ReadStudy, Refusal> {
-    let invalid = |why: StudyError| Refusal::new(Code::BadRecord, why.to_string());
-    let outline = Outline::parse(&document).map_err(invalid)?;
-    let asker = RequestClient { caller, browser: None };
-    let cost = outline.cost();
-    replayed(app, asker, cost, move || Ok(outline.read())).await
 }
 
 /// Returns the set-up with a position as its starting board, as JSON.

@@ -38,6 +38,7 @@ use crate::matchmaking::create_table;
 use crate::matchmaking::store::{ClockKind, WantedTables};
 use crate::openapi::route::{Routes, get, post};
 use crate::results::seat_ratings;
+use crate::studies::service::read_study;
 use crate::tokens::rated_play;
 use crate::tokens::scopes::Access;
 
@@ -154,7 +155,7 @@ fn choices() -> Routes {
     );
     let position = position.body_limit(MAX_BODY_WITH_RECORD_BYTES).answers::<StudyPosition>();
     let study =
-        post("/games/study", Access::Public, "Reads a study, and lists the damaged parts that it skips.", read_study);
+        post("/games/study", Access::Public, "Reads a study, and lists the damaged parts that it skips.", study);
     let study = study.body_limit(MAX_BODY_WITH_RECORD_BYTES).answers::<ReadStudy>();
     let colour = post(
         "/tables/{table}/colour",
@@ -291,8 +292,8 @@ async fn study_position(State(app): State<Arc<App>>, caller: Caller, Json(asked)
     Ok(json_text(replayed::study_position(&app, caller, asked).await?))
 }
 
-async fn read_study(State(app): State<Arc<App>>, caller: Caller, Json(document): Json<Value>) -> Answer {
-    Ok(json_answer(&replayed::read_study(&app, caller, document.to_string()).await?))
+async fn study(State(app): State<Arc<App>>, caller: Caller, Json(document): Json<Value>) -> Answer {
+    Ok(json_answer(&read_study(&app, caller, document.to_string()).await?))
 }
 
 impl HasSetup for ChosenNumbers {

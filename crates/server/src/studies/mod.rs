@@ -4,6 +4,7 @@
 //! that have a study open, on all nodes.
 
 pub mod routes;
+pub mod service;
 pub mod store;
 pub mod streams;
 pub mod types;

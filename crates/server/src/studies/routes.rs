@@ -9,10 +9,11 @@ use axum::response::IntoResponse;
 use games::study::{MAX_STUDY_BYTES, ReadStudy};
 use serde_json::Value;
 
-use super::store::{Document, MAX_BYTES, MAX_STUDIES, NotSaved, StudyLine};
+use super::service::read_study;
+use super::store::{Document, MAX_BYTES, MAX_STUDIES, NotSaved, StudyLine, Visibility};
 use super::streams;
 use super::types::{
-    NewStudy, SavedStudy, ShownPlace, StudyChange, StudyEvent, StudyInfo, StudyPart, StudySummary, Visibility, Whose,
+    NewStudy, SavedStudy, ShownPlace, StudyChange, StudyEvent, StudyInfo, StudyPart, StudySummary, Whose,
 };
 use crate::accounts::presence::Present;
 use crate::app::App;
@@ -23,7 +24,6 @@ use crate::http::refusal::{Code, Refusal};
 use crate::limits::caller::Caller;
 use crate::limits::connections::Connection;
 use crate::limits::quotas::{self, Resource};
-use crate::live::replayed;
 use crate::matchmaking::stream_body::{End, StreamBody};
 use crate::openapi::route::{Routes, get, post};
 use crate::storage::{StorageError, now};
@@ -107,7 +107,7 @@ fn not_saved(why: NotSaved) -> Refusal {
 
 /// Reads a document, and charges for it. Its damaged parts are left out.
 async fn document(app: &App, caller: Caller, json: &Value) -> Result<(Document, ReadStudy), Refusal> {
-    let read = replayed::read_study(app, caller, json.to_string()).await?;
+    let read = read_study(app, caller, json.to_string()).await?;
     let chapters = u32::try_from(read.study.chapters.len()).unwrap_or(u32::MAX);
     Ok((Document { name: read.study.name.clone(), chapters, json: read.study.to_json() }, read))
 }

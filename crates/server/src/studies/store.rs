@@ -1,12 +1,46 @@
 //! Studies in the database.
 
-use super::types::Visibility;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
 use crate::accounts::store::{AccountId, exists};
 use crate::storage::{Database, Optional, Row, StorageError, Stored, Transaction, given};
 
 /// Maximum number of studies of an account, and of bytes in all of them.
 pub const MAX_STUDIES: i64 = 200;
 pub const MAX_BYTES: i64 = 16 << 20;
+
+/// The readers of a study besides its owner.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum Visibility {
+    /// No one else.
+    Private,
+    /// Anyone who has the link.
+    Link,
+    /// Everyone; the study is listed.
+    Public,
+}
+
+impl Visibility {
+    pub fn word(self) -> &'static str {
+        match self {
+            Visibility::Private => "private",
+            Visibility::Link => "link",
+            Visibility::Public => "public",
+        }
+    }
+
+    /// Returns the visibility with this word. An unknown word means private.
+    pub fn of_word(word: &str) -> Visibility {
+        match word {
+            "link" => Visibility::Link,
+            "public" => Visibility::Public,
+            _ => Visibility::Private,
+        }
+    }
+}
 
 /// A study without its document.
 #[derive(Clone, Debug, PartialEq)]
@@ -146,11 +180,9 @@ impl Database {
     /// Returns up to `most` studies of an account, or public ones, last changed first.
     pub fn studies(&self, account: Option<AccountId>, before: i64, most: u32) -> Stored<Vec<StudyLine>> {
         self.read(move |work| {
-            let which = if account.is_some() {
-                "studies.account = ?1"
-            } else {
-                "visibility = 'public' AND closed IS NULL AND ?1 = 0"
-            };
+            // No account has the id 0.
+            let public = "visibility = 'public' AND closed IS NULL AND studies.account <> ?1";
+            let which = if account.is_some() { "studies.account = ?1" } else { public };
             let sql = format!(
                 "SELECT {LINE} FROM studies JOIN accounts ON accounts.id = account \
                  WHERE {which} AND updated < ?2 ORDER BY updated DESC, studies.id LIMIT ?3"

@@ -5,39 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::{IntoParams, ToSchema};
 
-use super::store::{StoredStudy, StudyLine};
-
-/// The readers of a study besides its owner.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "snake_case")]
-pub enum Visibility {
-    /// No one else.
-    Private,
-    /// Anyone who has the link.
-    Link,
-    /// Everyone; the study is listed.
-    Public,
-}
-
-impl Visibility {
-    pub fn word(self) -> &'static str {
-        match self {
-            Visibility::Private => "private",
-            Visibility::Link => "link",
-            Visibility::Public => "public",
-        }
-    }
-
-    /// Returns the visibility with this word. An unknown word means private.
-    pub fn of_word(word: &str) -> Visibility {
-        match word {
-            "link" => Visibility::Link,
-            "public" => Visibility::Public,
-            _ => Visibility::Private,
-        }
-    }
-}
+use super::store::{StoredStudy, StudyLine, Visibility};
 
 /// A new study.
 #[derive(Deserialize, ToSchema)]
@@ -199,6 +167,7 @@ pub enum Whose {
 #[serde(deny_unknown_fields)]
 pub struct StudyPart {
     /// The list that is requested.
+    #[param(inline)]
     pub whose: Whose,
     /// Only studies last changed before this time, in milliseconds since 1970.
     pub before: Option<i64>,

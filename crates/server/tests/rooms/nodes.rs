@@ -7,7 +7,9 @@ use serde_json::{Value, json};
 
 use super::notifications::{over_days, play_turn, settings, signed_up, subscribed, until};
 use super::sign_in::{self, origin, visitor};
+use super::studies;
 use crate::common::browsing::{Browser, PASSWORD};
+use crate::common::event_client::{EventClient, TIMEOUT};
 use crate::common::{TestServer, without_delays};
 use crate::mail::{TestMailServer, TestPushService};
 use crate::provider::TestProvider;
@@ -63,6 +65,30 @@ async fn turn(server: &TestServer, browser: &mut Browser, table: &str, seat: u8)
     }
     let (mut socket, _) = browser.sit(server, table).await;
     play_turn(server, browser, &mut socket, table, seat).await;
+}
+
+#[tokio::test]
+async fn change_to_a_study_reaches_readers_on_the_other_node() {
+    let Some((one, two)) = two_servers(|_| {}).await else { return };
+    let mut anna = studies::account(&one, "Anna").await;
+    let id = studies::create(&one, &mut anna, "link").await;
+    let path = format!("/api/studies/{id}");
+    let (mut reader, _, first) = EventClient::open_at(two.address, "", &format!("{path}/events")).await;
+    assert_eq!(first, json!({"type": "open", "version": 1, "shown": null}));
+    // The nodes know each other once an event has travelled.
+    let shown = json!({"chapter": 0, "node": "a"});
+    let travelled = async {
+        loop {
+            anna.post(&one, &format!("{path}/show"), shown.clone()).await;
+            if let Ok(event) = tokio::time::timeout(UNDER_WAY, reader.next()).await {
+                return event.unwrap();
+            }
+        }
+    };
+    let event = tokio::time::timeout(TIMEOUT, travelled).await.expect("an event travels between the nodes");
+    assert_eq!(event, json!({"type": "shown", "chapter": 0, "node": "a"}));
+    anna.post(&one, &path, json!({"version": 1, "visibility": "public"})).await;
+    assert_eq!(reader.next_of("changed").await, json!({"type": "changed", "version": 2}));
 }
 
 #[tokio::test]

@@ -19,7 +19,7 @@ fn study(nodes: &[Value]) -> Value {
     json!({"bastide_study": 1, "name": "Roads", "chapters": [{"name": "One", "record": RECORD, "nodes": nodes}]})
 }
 
-async fn account(server: &TestServer, name: &str) -> Browser {
+pub async fn account(server: &TestServer, name: &str) -> Browser {
     let mut browser = Browser::default();
     let made = browser.post(server, "/api/account", json!({"name": name, "password": "correct horse battery"})).await;
     assert_eq!(made.status, 201, "{}", made.text());
@@ -27,7 +27,7 @@ async fn account(server: &TestServer, name: &str) -> Browser {
 }
 
 /// Stores a study and returns its id.
-async fn create(server: &TestServer, browser: &mut Browser, visibility: &str) -> String {
+pub async fn create(server: &TestServer, browser: &mut Browser, visibility: &str) -> String {
     let body = json!({"study": study(&[node("a", None, "draw:frfr")]), "visibility": visibility});
     let made = browser.post(server, "/api/studies", body).await;
     assert_eq!(made.status, 201, "{}", made.text());

@@ -110,7 +110,7 @@ study-skipped = { $count ->
    *[many] Пропущено { $count } ходов.
 }
 study-damage-chapter = Глава неполная.
-study-damage-record = Партию до начальной позиции не удаётся воспроизвести.
+study-damage-record = Партию до первой позиции не удаётся воспроизвести.
 study-damage-chapters = В студии слишком много глав.
 study-damage-node = Ход записан с ошибкой.
 study-damage-id = У другого хода тот же номер.

@@ -110,7 +110,7 @@ study-skipped = { $count ->
    *[many] Пропущено { $count } ходів.
 }
 study-damage-chapter = Розділ неповний.
-study-damage-record = Партію до початкової позиції не вдається відтворити.
+study-damage-record = Партію до першої позиції не вдається відтворити.
 study-damage-chapters = У студії забагато розділів.
 study-damage-node = Хід записано з помилкою.
 study-damage-id = В іншого ходу той самий номер.
