@@ -36,13 +36,14 @@ const PAGES: Partial<Record<Route["page"], Loader>> = {
   editor: () => import("./pages/Editor.svelte"),
   study: () => import("./pages/Study.svelte"),
   puzzles: () => import("./pages/Puzzles.svelte"),
+  insights: () => import("./pages/Insights.svelte"),
   ...PAGES_WITH_SERVER,
 };
 
 /** Pages that need other extra messages than those around the tables; a table needs only the common ones. */
 const WORDS: Partial<Record<Route["page"], Part[]>> = {
   table: [], rules: [], lost: [], replay: ["replay"], guided: ["guided"], puzzles: ["puzzles", "replay"],
-  editor: ["editor"], study: ["replay"],
+  editor: ["editor"], study: ["replay"], insights: ["site", "insights"],
 };
 
 /** Loads a page and its messages. */

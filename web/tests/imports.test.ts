@@ -25,11 +25,12 @@ const ALLOWED: Record<string, string[]> = {
   textboard: ["board", "game", "shared", "site", "table"],
   guided: ["board", "shared", "table"],
   puzzles: ["analysis", "device", "shared"],
+  insights: ["device", "shared"],
   editor: ["board", "game", "shared"],
   study: ["analysis", "board", "device", "editor", "game", "lobby", "rules", "shared", "site", "table", "talk", "textboard"],
   pages: [
-    "account", "admin", "analysis", "board", "device", "editor", "game", "guided", "lobby", "people", "puzzles", "replay", "results",
-    "rules", "setup", "shared", "site", "study", "table", "talk", "textboard",
+    "account", "admin", "analysis", "board", "device", "editor", "game", "guided", "insights", "lobby", "people", "puzzles", "replay",
+    "results", "rules", "setup", "shared", "site", "study", "table", "talk", "textboard",
   ],
   // Files directly in `src`.
   ".": ["device", "lobby", "pages", "shared"],

@@ -5,6 +5,7 @@ use std::any::TypeId;
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use bots::analysis::game_review::GameReview;
 use bots::analysis::info::AnalysisInfo;
 use games::View;
 use games::editing::{Edit, EditedBoard};
@@ -118,6 +119,7 @@ fn written() -> String {
     found.visit::<SeatToken>();
     found.visit::<ClaimedSeats>();
     found.visit::<AnalysisInfo>();
+    found.visit::<GameReview>();
     found.visit::<Identity>();
     found.visit::<SessionInfo>();
     found.visit::<WaysInfo>();

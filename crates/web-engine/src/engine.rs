@@ -147,6 +147,7 @@ fn problem(why: &str) -> Output {
 fn players(path: &str, body: &str) -> Result<String, Refusal> {
     match (path, path.strip_prefix("/api/rules/")) {
         ("/api/analyse", _) => crate::players::analyse(body),
+        ("/api/review", _) => crate::players::review(body),
         (_, Some(language)) => crate::players::rules(language),
         _ => Err(Refusal::new("not_found", format!("{path} is not available without a server"))),
     }

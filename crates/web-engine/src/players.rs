@@ -4,9 +4,10 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use bots::Level;
+use bots::analysis::game_review::{DEFAULT_EVALUATIONS, GameReview, MAX_EVALUATIONS};
 use bots::analysis::question::Question;
-use games::Actor;
 use games::record::Record;
+use games::{Actor, Game};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -44,15 +45,46 @@ pub fn analyse(body: &str) -> Result<String, Refusal> {
     let what = |why: serde_json::Error| Refusal::new("bad_message", format!("invalid request: {why}"));
     let AnalysisRequest { record, at, millis, given } = serde_json::from_str(body).map_err(what)?;
     let question = Question::asked(at, millis, given).map_err(|why| Refusal::new("bad_range", why))?;
+    let record = parsed(record)?;
+    question.is_within(record.len())?;
+    let game = replayed(&record)?;
+    let analysis = question.answer(&game, &AtomicBool::new(false))?;
+    serde_json::to_string(&analysis).map_err(|why| Refusal::new("storage", why))
+}
+
+/// The body of `POST /api/review`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ReviewRequest {
+    record: Value,
+    evaluations: Option<u64>,
+}
+
+/// Reviews all decisions of a record, for statistics. Only the engine in the browser answers this request.
+pub fn review(body: &str) -> Result<String, Refusal> {
+    let what = |why: serde_json::Error| Refusal::new("bad_message", format!("invalid request: {why}"));
+    let ReviewRequest { record, evaluations } = serde_json::from_str(body).map_err(what)?;
+    let evaluations = evaluations.unwrap_or(DEFAULT_EVALUATIONS);
+    if !(1..=MAX_EVALUATIONS).contains(&evaluations) {
+        let why = format!("evaluations must be 1 to {MAX_EVALUATIONS}, not {evaluations}");
+        return Err(Refusal::new("bad_range", why));
+    }
+    let game = replayed(&parsed(record)?)?;
+    let review = GameReview::of(&game, evaluations, &AtomicBool::new(false));
+    serde_json::to_string(&review).map_err(|why| Refusal::new("storage", why))
+}
+
+/// Parses a record, given as text or as JSON.
+fn parsed(record: Value) -> Result<Record, Refusal> {
     let text = match record {
         Value::String(text) => text,
         record => record.to_string(),
     };
-    let record = Record::parse(&text).map_err(|why| Refusal::new("bad_record", why))?;
-    question.is_within(record.len())?;
-    let game = record.replay().map_err(|why| Refusal::new("bad_record", why))?;
-    let analysis = question.answer(&game, &AtomicBool::new(false))?;
-    serde_json::to_string(&analysis).map_err(|why| Refusal::new("storage", why))
+    Record::parse(&text).map_err(|why| Refusal::new("bad_record", why))
+}
+
+fn replayed(record: &Record) -> Result<Game, Refusal> {
+    record.replay().map_err(|why| Refusal::new("bad_record", why))
 }
 
 /// Returns the rule reference in a language, as `GET /api/rules/{language}` does.

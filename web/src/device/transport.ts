@@ -66,7 +66,7 @@ export async function request(path: string, body?: unknown, signal?: AbortSignal
   const place = path.split("?")[0]!;
   if (body !== undefined && CREATES.test(place)) return create(place, body);
   if (place === "/api/tables") return { text: JSON.stringify((await storage.list()).map(({ summary }) => summary)), status: 200 };
-  if (place === "/api/analyse") return players.request(path, JSON.stringify(body), signal);
+  if (place === "/api/analyse" || place === "/api/review") return players.request(path, JSON.stringify(body), signal);
   const table = /^\/api\/tables\/([^/]+)/.exec(place)?.[1];
   if (table !== undefined) return (await session(decodeURIComponent(table))).request(path, body, signal);
   return ask(path, body);

@@ -478,6 +478,12 @@ export type DecisionDelta = { seat: number | null, kind: string, own?: boolean, 
   /** The name of the tile that the answers place, if they place one. */
   stem?: string, answers: Array<AnswerDelta>, };
 
+/**
+ * What an answer decided; for an answer that was not the best one, what was wrong with it. Fields include the meadows of Hunters &
+ * Gatherers and The Discovery.
+ */
+export type DecisionKind = "placement" | "figure_early" | "figure_late" | "figure_elsewhere" | "field_early" | "field_late" | "figure" | "other";
+
 /** The pending decision. */
 export type DecisionView = {
   /** The seat that must answer; null if chance must answer or the game is over. */
@@ -791,6 +797,16 @@ export type GameInfo = {
   max_seats: number,
   /** Ids of the game's tile sets. */
   sets: Array<string>, };
+
+/** Part of a game, by the share of its tiles that were drawn before. */
+export type GamePhase = "opening" | "middle" | "end";
+
+/** Every decision of a game in which a seat had a choice. */
+export type GameReview = {
+  /** Number of evaluations per decision. */
+  evaluations: number,
+  /** The decisions, in order. */
+  decisions: Array<ReviewedDecision>, };
 
 /** Playable games and computer players. */
 export type Games = {
@@ -1655,6 +1671,21 @@ export type ReportedLine = {
   apart: boolean,
   /** True if the account has since been deleted. */
   deleted: boolean, };
+
+/** A decision of a game. */
+export type ReviewedDecision = {
+  /** Number of answers before this one. */
+  at: number,
+  /** Seat that decided. */
+  seat: number,
+  /** GamePhase of the game. */
+  phase: GamePhase,
+  /** What was decided, or what was wrong with the answer. */
+  kind: DecisionKind,
+  /** Points given away; 0 for a best answer. */
+  lost: number,
+  /** Points by which the best answer leads the second-best one; null if no other was examined. */
+  lead: number | null, };
 
 /** A complete feature that may be scored. */
 export type RewardView = {

@@ -1,8 +1,7 @@
 // Routes: `/` home, `/lobby` the lobby, `/t/{table}` a table, `/r/{table}` its replay, `/rules` the reference, `/account` the player's own
-// account, `/guided/{game}` a guided game, `/puzzles` the puzzles, `/editor` the position editor, `/study` the
-// studies, `/study/{study}` one of them, `/admin` moderation, `/@/{name}` a
-// profile, `/people` the players, `/archive` finished games, `/leaderboard` the best players, and `/confirm`, `/recover` and `/unsubscribe`
-// the targets of links in emails.
+// account, `/guided/{game}` a guided game, `/puzzles` the puzzles, `/insights` the reader's mistakes in finished games, `/editor` the
+// position editor, `/study` the studies, `/study/{study}` one of them, `/admin` moderation, `/@/{name}` a profile, `/people` the players,
+// `/archive` finished games, `/leaderboard` the best players, and `/confirm`, `/recover` and `/unsubscribe` the targets of links in emails.
 
 export type Route =
   | { page: "home" }
@@ -18,6 +17,7 @@ export type Route =
   | { page: "lobby" }
   | { page: "guided"; name: string }
   | { page: "puzzles" }
+  | { page: "insights" }
   | { page: "editor" }
   | { page: "study"; study: string }
   | { page: "confirm" }
@@ -74,6 +74,7 @@ export function parse(path: string): Route {
   if (first === "leaderboard" && second === undefined) return { page: "leaderboard" };
   if (first === "guided" && second) return { page: "guided", name: decode(second) };
   if (first === "puzzles" && second === undefined) return { page: "puzzles" };
+  if (first === "insights" && second === undefined) return { page: "insights" };
   if (first === "editor" && second === undefined) return { page: "editor" };
   if (first === "study") return { page: "study", study: decode(second ?? "") };
   if (first === "lobby" && second === undefined) return { page: "lobby" };

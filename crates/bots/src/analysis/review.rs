@@ -8,6 +8,7 @@ use std::sync::{Mutex, PoisonError};
 use games::{Actor, Answer, Game};
 
 use super::analyse::{Analysis, AnalysisLine, AnalysisRequest, analyse};
+use super::mistakes::{DecisionKind, GamePhase, undrawn};
 use crate::search::config::Budget;
 
 /// Maximum number of worst decisions in a tally.
@@ -168,16 +169,17 @@ pub struct Choice {
     position: Game,
     seat: u8,
     given: Answer,
+    phase: GamePhase,
 }
 
 /// Returns every decision in a game for which a seat had more than one legal answer and gave one.
 pub fn choices(game: &Game) -> Vec<Choice> {
-    let mut found = Vec::new();
+    let (mut found, whole) = (Vec::new(), undrawn(&game.restarted()));
     each_position(game, |position| {
         if let (Actor::Seat(seat), Some(&given)) = (position.actor(), game.answers().get(position.seq()))
             && position.legal().len() > 1
         {
-            found.push(Choice { position: position.clone(), seat, given });
+            found.push(Choice { position: position.clone(), seat, given, phase: GamePhase::of(position, whole) });
         }
         ControlFlow::Continue(())
     });
@@ -199,21 +201,29 @@ pub struct Judgement {
     pub best: String,
     /// Points given away.
     pub lost: Loss,
+    /// GamePhase of the game.
+    pub phase: GamePhase,
+    /// What was decided, or what was wrong with the answer.
+    pub kind: DecisionKind,
+    /// Points by which the best line leads the best one that begins with another answer; `None` if no other answer was examined.
+    pub lead: Option<f32>,
     /// Whether every possible course of the rest of the game was searched.
     pub exact: bool,
 }
 
 impl Choice {
     /// Judges the answer within a budget.
-    fn judge(&self, budget: Budget, seed: u64) -> Option<Judgement> {
+    pub(super) fn judge(&self, budget: Budget, seed: u64) -> Option<Judgement> {
         let position = &self.position;
         let seed = seed.wrapping_add(position.seq() as u64);
         let analysis = analyse(position, &AnalysisRequest::new(budget, seed).about(Some(self.given)))?;
         let lost = Loss::of(&analysis, self.given);
         debug_assert!(lost.is_some(), "an analysis always has the line of the given answer: {position:?}");
         let lost = lost?;
+        let (first, preferred) = (analysis.lines.first()?, *analysis.lines.first()?.answers.first()?);
         // An answer that is as good as the best one is reported as the best.
-        let best = if lost.points > 0.0 { *analysis.lines.first()?.answers.first()? } else { self.given };
+        let best = if lost.points > 0.0 { preferred } else { self.given };
+        let other = analysis.lines.iter().find(|line| line.answers.first() != Some(&preferred));
         Some(Judgement {
             at: position.seq(),
             turn: position.turn(),
@@ -221,6 +231,9 @@ impl Choice {
             given: position.word(self.given),
             best: position.word(best),
             lost,
+            phase: self.phase,
+            kind: DecisionKind::of(position, self.given, best),
+            lead: other.map(|line| first.margin - line.margin),
             exact: analysis.exact,
         })
     }

@@ -171,7 +171,7 @@ fn accepts(asked: &HeaderMap, wanted: &str) -> bool {
 }
 
 /// The client's pages: path prefix and source file.
-const CLIENT_PAGES: [(&str, &str); 18] = [
+const CLIENT_PAGES: [(&str, &str); 20] = [
     ("", "src/pages/Home.svelte"),
     ("account", "src/pages/Account.svelte"),
     ("rules", "src/pages/Rules.svelte"),
@@ -186,6 +186,8 @@ const CLIENT_PAGES: [(&str, &str); 18] = [
     ("puzzles", "src/pages/Puzzles.svelte"),
     ("study", "src/pages/Study.svelte"),
     ("study/", "src/pages/Study.svelte"),
+    ("insights", "src/pages/Insights.svelte"),
+    ("editor", "src/pages/Editor.svelte"),
     ("confirm", "src/pages/Confirm.svelte"),
     ("recover", "src/pages/Recover.svelte"),
     ("unsubscribe", "src/pages/Unsubscribe.svelte"),

@@ -307,6 +307,28 @@ fn finished_games_are_analysed_and_records_imported() {
 }
 
 #[test]
+fn whole_records_are_reviewed() {
+    let mut host = Host::default();
+    host.create(base(two_seats("easy"))).unwrap();
+    host.hello(1, None);
+    host.let_players_answer();
+    for pick in 0..4 {
+        assert!(answer(&mut host, pick));
+    }
+    let record = host.get("/record").unwrap();
+    let mut review = |body: Value| host.ask(json!({"do": "http", "path": "/api/review", "body": body.to_string()}));
+    let told: Value = serde_json::from_str(&review(json!({"record": record, "evaluations": 50})).unwrap()).unwrap();
+    let decisions = told["decisions"].as_array().unwrap();
+    assert!(told["evaluations"] == 50 && decisions.len() > 3, "{told}");
+    assert!(
+        decisions.iter().any(|one| one["kind"] == "placement" && one["phase"] == "opening" && one["lead"].is_f64())
+    );
+    assert_eq!(review(json!({"record": "chess"})).unwrap_err(), "bad_record");
+    assert_eq!(review(json!({"record": "chess", "evaluations": 0})).unwrap_err(), "bad_range");
+    assert_eq!(review(json!({"game": "chess"})).unwrap_err(), "bad_message");
+}
+
+#[test]
 fn games_and_rules_need_no_table() {
     let mut host = Host::default();
     let text = host.ask(json!({"do": "http", "path": "/api/games"})).unwrap();

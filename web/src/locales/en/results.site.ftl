@@ -124,3 +124,4 @@ archive-found =
     }
 archive-alike = Same set-up
 archive-alike-only = Only games with the same set-up
+insights = Insights

@@ -127,3 +127,4 @@ archive-found =
     }
 archive-alike = Такие же партии
 archive-alike-only = Только партии с теми же настройками
+insights = Разбор моей игры

@@ -127,3 +127,4 @@ archive-found =
     }
 archive-alike = Такі самі партії
 archive-alike-only = Лише партії з тими самими налаштуваннями
+insights = Розбір моєї гри
