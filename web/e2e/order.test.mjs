@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { after, afterEach, before, test } from "node:test";
-import { BINARY, closePages, human, json, launch, makeTable, ownServer, until, visit } from "./browser.mjs";
+import { BINARY, closePages, human, json, launch, makeTable, ownServer, playOut, until, visit } from "./browser.mjs";
 import { HUGE, look, PHONE, SIDEWAYS, switchLanguage, WIDE } from "./looks.mjs";
 
 const PASSWORD = "correct horse battery";
@@ -240,4 +240,32 @@ test("the moderators' page fits every screen in every language", async () => {
   const right = await keeper.locator("[data-tab=audit]").evaluate((tab) => tab.getBoundingClientRect().right);
   assert.ok(right <= PHONE.width, `the selected tab is visible, not at ${right}`);
   noProblems(keeper);
+});
+
+test("a moderator compares an account's rated games with the computer", async (context) => {
+  const player = await known("Sofiia");
+  const asks = await player.evaluate(async () => (await (await fetch("/sw.js")).text()).includes("players-"));
+  if (!asks) return context.skip("build with BASTIDE_ENGINE: this client has no engine");
+  const moderator = await known("Mykola", "moderator");
+  const terms = { public: true, rated: true, clock: { type: "turn", seconds: 86_400 } };
+  const { table } = await makeTable(player, [human("x"), { type: "open" }], {}, terms);
+  await moderator.goto(`${server.base}/t/${table}`);
+  await moderator.locator("[data-take]").click();
+  await player.goto(`${server.base}/t/${table}`);
+  // The first of them stops before its fourth turn; the other one waits for it.
+  const playing = [player, moderator].map((page) => playOut(page, undefined, 3));
+  await Promise.race(playing);
+  await player.locator("[data-act=acts]").click();
+  await player.locator("[data-act=resign]").click();
+  await player.locator("[data-act=sure]").click();
+  await player.locator('[data-rating-changes="2"]').waitFor();
+  await Promise.all(playing);
+
+  await moderator.goto(`${server.base}/admin#accounts`);
+  await moderator.locator("[data-account-prefix]").fill("Sofiia");
+  await moderator.locator("[data-act=find-accounts]").click();
+  await moderator.locator('[data-found-account="Sofiia"] [data-act=compare]').click();
+  await moderator.locator('[data-fairness="1"][data-alarm=false]').waitFor();
+  await look(moderator, "fairness", { sizes: [PHONE, SIDEWAYS, WIDE], seen: "[data-fairness]" });
+  noProblems(player, moderator);
 });

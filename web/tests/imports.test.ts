@@ -9,7 +9,6 @@ const ALLOWED: Record<string, string[]> = {
   device: ["shared"],
   "service-worker": ["shared"],
   people: ["shared"],
-  admin: ["shared"],
   results: ["shared"],
   rules: ["shared"],
   talk: ["shared"],
@@ -26,6 +25,7 @@ const ALLOWED: Record<string, string[]> = {
   guided: ["board", "shared", "table"],
   puzzles: ["analysis", "device", "shared"],
   insights: ["device", "shared"],
+  admin: ["insights", "results", "shared"],
   editor: ["board", "game", "shared"],
   study: ["analysis", "board", "device", "editor", "game", "lobby", "rules", "shared", "site", "table", "talk", "textboard"],
   pages: [

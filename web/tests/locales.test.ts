@@ -42,6 +42,7 @@ const SAMPLE = {
   part: "P", evaluations: 5, margin: "+1.0", error: "0.5", place: "P", degrees: 90, where: "W", all: 9, done: 4,
   strength: 2, inaccuracy: 1, mistake: 3, blunder: 6, minutes: 5, days: 3, hours: 4, time: "0:09",
   date: "D", browser: "B", system: "S", since: "T", used: "T", device: "D",
+  share: "50 %", matched: 5, decisions: 9, games: 2,
   before: "1500", after: "1662", change: "+162", deviation: 90, class: "C", from: 1500, to: 1662, game: "G", seat: 1, seats: 2,
   reason: "R", until: "U", table: "T", act: "A", former: "F", site: "S", address: "a@b.example", zone: "Z",
   sides: "S", places: "P", word: "W", text: "T", rating: "1634?", colour: "C",

@@ -9,6 +9,7 @@ mod analyse;
 mod arena;
 mod board_text;
 mod export;
+mod fairness;
 mod files;
 #[cfg(feature = "server")]
 mod hosting;
@@ -59,6 +60,7 @@ enum Command {
     Presets(presets::Args),
     Analyse(analyse::Args),
     Review(review::Args),
+    Fairness(fairness::Args),
     Puzzles(Box<puzzles::Args>),
     #[cfg(feature = "tuning")]
     #[command(flatten)]
@@ -91,6 +93,7 @@ fn main() -> std::process::ExitCode {
         Command::Presets(args) => presets::run(&args),
         Command::Analyse(args) => analyse::run(&args),
         Command::Review(args) => review::run(&args),
+        Command::Fairness(args) => fairness::run(&args),
         Command::Puzzles(args) => puzzles::run(&args),
         #[cfg(feature = "tuning")]
         Command::Tuning(command) => tuning::run(command),

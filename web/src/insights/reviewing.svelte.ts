@@ -2,15 +2,12 @@
 
 import * as api from "../shared/api";
 import { accountName } from "../shared/account.svelte";
-import type { GameReview } from "../shared/protocol";
 import { held } from "../shared/seats";
 import { HAS_SERVER } from "../shared/site";
 import { load, save } from "../shared/store";
-import { requestOnDevice } from "../shared/transport";
+import { EVALUATIONS, reviewAll } from "./review";
 import { reviewed, type OwnGame, type Reviewed } from "./summary";
 
-/** Evaluations per decision. */
-export const EVALUATIONS = 500;
 /** Maximum number of reviewed games kept in the browser. */
 const MAX_KEPT = 200;
 const KEY = `insights.${EVALUATIONS}`;
@@ -75,31 +72,14 @@ export class Reviewing {
     this.results = kept().filter(({ table }) => tables.has(table));
   }
 
-  /** Reviews the games that are left, several at the same time, until stopped. */
+  /** Reviews the games that are left, until stopped. */
   async run(): Promise<void> {
     if (this.busy) return;
     const { signal } = (this.stopping = new AbortController());
     this.busy = true;
     this.failed = 0;
-    const waiting = this.left.values();
-    const work = async (): Promise<void> => {
-      for (const game of waiting) {
-        if (signal.aborted) return;
-        try {
-          const record = await api.record(game.table);
-          const { text } = await requestOnDevice("/api/review", { record, evaluations: EVALUATIONS }, signal);
-          this.add(reviewed(game, JSON.parse(text) as GameReview));
-        } catch (problem) {
-          if (signal.aborted) return;
-          // Without the engine, every other game would fail too.
-          if (problem instanceof api.ApiError && ["no_engine", "offline"].includes(problem.code)) throw problem;
-          this.failed += 1;
-        }
-      }
-    };
     try {
-      const { ANALYSES } = await import("../device/players");
-      await Promise.all(Array.from({ length: ANALYSES }, work));
+      await reviewAll(this.left, signal, (game, review) => (review === null ? (this.failed += 1) : this.add(reviewed(game, review))));
     } finally {
       this.stop();
       this.busy = false;

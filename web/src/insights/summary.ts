@@ -17,12 +17,12 @@ export interface OwnGame {
   table: string;
   seat: number;
   setup: Pick<Setup, "game" | "expansions">;
-  /** The other seats: a person's name, or a level with `bot: true`. */
   opponents: Opponent[];
   /** The end, in milliseconds since 1970. */
   ended: number;
 }
 
+/** Another seat: a person's name, or a computer player's level. */
 export interface Opponent {
   name: string | null;
   level: string | null;
@@ -40,6 +40,7 @@ export interface Count {
 /** A decision that gave points away. */
 export interface Mistake {
   at: number;
+  kind: DecisionKind;
   lost: number;
 }
 
@@ -66,7 +67,7 @@ export function reviewed(game: OwnGame, { decisions }: GameReview): Reviewed {
     counts[key] = added(counts[key] ?? NONE, { decisions: 1, accurate: lost < ACCURATE_BELOW ? 1 : 0, lost });
   }
   const mistakes = own.filter(({ lost }) => lost >= ACCURATE_BELOW).sort((a, b) => b.lost - a.lost || a.at - b.at);
-  return { ...game, counts, worst: mistakes.slice(0, MAX_WORST).map(({ at, lost }) => ({ at, lost })) };
+  return { ...game, counts, worst: mistakes.slice(0, MAX_WORST).map(({ at, kind, lost }) => ({ at, kind, lost })) };
 }
 
 /** Sums up the counts of games, of all kinds and phases or of one. */
@@ -75,7 +76,8 @@ export function total(games: Reviewed[], phase: GamePhase | null = null, kind: D
     const [of, what] = key.split(" ");
     return (phase === null || of === phase) && (kind === null || what === kind);
   };
-  return games.flatMap(({ counts }) => Object.entries(counts)).filter(([key]) => wanted(key)).reduce((sum, [, count]) => added(sum, count), NONE);
+  const counts = games.flatMap(({ counts }) => Object.entries(counts).filter(([key]) => wanted(key)));
+  return counts.reduce((sum, [, count]) => added(sum, count), NONE);
 }
 
 /** Games with the same opponent or set-up. */
@@ -114,3 +116,22 @@ export const worstOf = (games: Reviewed[], most: number): (Mistake & { table: st
     .flatMap(({ table, setup, worst }) => worst.map((mistake) => ({ ...mistake, table, setup })))
     .sort((a, b) => b.lost - a.lost)
     .slice(0, most);
+
+/** A player's counted decisions over several games (docs/fairness.md). */
+export interface LikenessSum {
+  games: number;
+  decisions: number;
+  matched: number;
+  /** Whether the games are worth a look. */
+  alarm: boolean;
+}
+
+/** Adds up how engine-like a player played, given the reviews with the player's seat in each. */
+export function likenessOf(all: { seat: number; review: GameReview }[]): LikenessSum {
+  const own = all.flatMap(({ seat, review }) => review.likeness[seat] ?? []);
+  const sum = (what: "decisions" | "matched"): number => own.reduce((sum, one) => sum + one[what], 0);
+  const [games, decisions, matched] = [own.length, sum("decisions"), sum("matched")];
+  const limit = all[0]?.review.alarm;
+  const alarm = limit !== undefined && games >= limit.games && decisions >= limit.decisions && matched >= limit.share * decisions;
+  return { games, decisions, matched, alarm };
+}

@@ -52,6 +52,15 @@ export type AgainstCount = {
   /** Games with a tie for the win. */
   shared: number, };
 
+/** The conditions for an alarm, for clients that add up games themselves. */
+export type Alarm = {
+  /** Minimum number of games. */
+  games: number,
+  /** Minimum number of counted decisions. */
+  decisions: number,
+  /** Minimum share of the engine's answers, 0 to 1. */
+  share: number, };
+
 /** Analysis of a position by the strongest computer player. */
 export type Analysis = {
   /** Number of answers before the position. */
@@ -479,8 +488,8 @@ export type DecisionDelta = { seat: number | null, kind: string, own?: boolean, 
   stem?: string, answers: Array<AnswerDelta>, };
 
 /**
- * What an answer decided; for an answer that was not the best one, what was wrong with it. Fields include the meadows of Hunters &
- * Gatherers and The Discovery.
+ * Kind of decision or, if the answer was not the best one, kind of mistake. Fields include the meadows of Hunters & Gatherers and The
+ * Discovery.
  */
 export type DecisionKind = "placement" | "figure_early" | "figure_late" | "figure_elsewhere" | "field_early" | "field_late" | "figure" | "other";
 
@@ -806,7 +815,11 @@ export type GameReview = {
   /** Number of evaluations per decision. */
   evaluations: number,
   /** The decisions, in order. */
-  decisions: Array<ReviewedDecision>, };
+  decisions: Array<ReviewedDecision>,
+  /** How engine-like each seat played. */
+  likeness: Array<Likeness>,
+  /** Conditions for an alarm about a player's likeness over several games. */
+  alarm: Alarm, };
 
 /** Playable games and computer players. */
 export type Games = {
@@ -959,6 +972,15 @@ export type LeaderPage = {
 
 /** Level of a computer player, as spelled in the protocol. */
 export type Level = "easy" | "medium" | "baron" | "thief" | "hard" | "master";
+
+/** A player's counted decisions. */
+export type Likeness = {
+  /** Number of games. */
+  games: number,
+  /** Number of counted decisions. */
+  decisions: number,
+  /** Number of those in which the player gave the engine's answer. */
+  matched: number, };
 
 /** A line of play for the acting seat, with its expected result. */
 export type Line = {
@@ -1680,7 +1702,7 @@ export type ReviewedDecision = {
   seat: number,
   /** GamePhase of the game. */
   phase: GamePhase,
-  /** What was decided, or what was wrong with the answer. */
+  /** Kind of decision or mistake. */
   kind: DecisionKind,
   /** Points given away; 0 for a best answer. */
   lost: number,

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use games::Game;
 use serde::Serialize;
 
+use super::fairness::{Alarm, Likeness};
 use super::info::hundredths;
 use super::mistakes::{DecisionKind, GamePhase};
 use super::review::{Judgement, choices};
@@ -27,6 +28,10 @@ pub struct GameReview {
     evaluations: u64,
     /// The decisions, in order.
     decisions: Vec<ReviewedDecision>,
+    /// How engine-like each seat played.
+    likeness: Vec<Likeness>,
+    /// Conditions for an alarm about a player's likeness over several games.
+    alarm: Alarm,
 }
 
 /// A decision of a game.
@@ -39,7 +44,7 @@ pub struct ReviewedDecision {
     seat: u8,
     /// GamePhase of the game.
     phase: GamePhase,
-    /// What was decided, or what was wrong with the answer.
+    /// Kind of decision or mistake.
     kind: DecisionKind,
     /// Points given away; 0 for a best answer.
     lost: f64,
@@ -51,14 +56,16 @@ impl GameReview {
     /// Reviews a game on one thread. Returns `None` once `stop` is set. Equal arguments give equal reviews.
     pub fn of(game: &Game, evaluations: u64, stop: &AtomicBool) -> Option<GameReview> {
         let budget = Budget::Evaluations(evaluations);
-        let mut decisions = Vec::new();
+        let mut judged = Vec::new();
         for choice in choices(game) {
             if stop.load(Ordering::Relaxed) {
                 return None;
             }
-            decisions.extend(choice.judge(budget, SEED).as_ref().map(ReviewedDecision::of));
+            judged.extend(choice.judge(budget, SEED));
         }
-        Some(GameReview { evaluations, decisions })
+        let likeness = (0..game.setup().seats).map(|seat| Likeness::of(seat, &judged)).collect();
+        let decisions = judged.iter().map(ReviewedDecision::of).collect();
+        Some(GameReview { evaluations, decisions, likeness, alarm: Alarm::USED })
     }
 }
 

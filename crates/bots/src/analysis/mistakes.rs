@@ -46,13 +46,13 @@ pub fn undrawn(position: &Game) -> u32 {
         .sum()
 }
 
-/// What an answer decided; for an answer that was not the best one, what was wrong with it. Fields include the meadows of Hunters &
-/// Gatherers and The Discovery.
+/// Kind of decision or, if the answer was not the best one, kind of mistake. Fields include the meadows of Hunters & Gatherers and The
+/// Discovery.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum DecisionKind {
-    /// Where to place the tile.
+    /// Placement of the tile.
     Placement,
     /// A figure was deployed, and it would have been better to keep it.
     FigureEarly,
@@ -64,7 +64,7 @@ pub enum DecisionKind {
     FieldEarly,
     /// A figure belonged on a field.
     FieldLate,
-    /// Whether and where to deploy a figure; the best answer was given.
+    /// Deployment of a figure or the decision to keep it; the best answer was given.
     Figure,
     /// Another decision, for example about the dragon.
     Other,

@@ -2,6 +2,7 @@
 //! position that a client asks about, [`info`] is the analysis as clients receive it, and [`puzzles`] finds positions with one best turn.
 
 pub mod analyse;
+pub mod fairness;
 pub mod game_review;
 pub mod info;
 pub mod mistakes;

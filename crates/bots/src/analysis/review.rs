@@ -203,7 +203,7 @@ pub struct Judgement {
     pub lost: Loss,
     /// GamePhase of the game.
     pub phase: GamePhase,
-    /// What was decided, or what was wrong with the answer.
+    /// Kind of decision or mistake.
     pub kind: DecisionKind,
     /// Points by which the best line leads the best one that begins with another answer; `None` if no other answer was examined.
     pub lead: Option<f32>,

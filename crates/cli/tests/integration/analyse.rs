@@ -4,6 +4,7 @@ use std::io::Write;
 use std::process::Stdio;
 
 use crate::common::*;
+use games::record::Record;
 use serde_json::Value;
 
 /// Returns a saved game from the corpus as a text record.
@@ -148,4 +149,44 @@ fn review_judges_every_move() {
         "{text}"
     );
     assert!(printed(&["review", &file, "--millis", "5"]).contains(" 5 ms per decision\n"));
+}
+
+#[test]
+fn fairness_counts_each_player_over_all_games() {
+    let file = fresh("games.jsonl");
+    let record = |name: &str| {
+        let mut record = Record::parse(&record(name)).unwrap();
+        record.players = vec!["Anna".into(), "Olha".into()];
+        serde_json::json!({"record": record}).to_string()
+    };
+    let (one, other) = (record("whole-games--base"), record("basic--city-and-road-scoring"));
+    std::fs::write(&file, format!("{{\"bastide_arena\":1}}\n{one}\n{other}\n")).unwrap();
+    let file = file.to_str().unwrap();
+    let words = ["fairness", file, "--evaluations", "50"];
+    let lines = printed(&[&words[..], &["--json", "--groups"]].concat());
+    let lines: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines.iter().map(|line| line["player"].as_str().unwrap()).collect::<Vec<_>>(), ["Anna", "Olha"]);
+    for line in &lines {
+        assert!(
+            line["games"] == 2
+                && line["alarm"] == false
+                && line["groups"] == serde_json::json!({"count": 0, "alarms": 0}),
+            "{line}"
+        );
+        assert!(
+            line["decisions"].as_u64() > Some(0) && line["matched"].as_u64() <= line["decisions"].as_u64(),
+            "{line}"
+        );
+    }
+    let text = printed(&words);
+    assert!(text.starts_with("Anna: ") && text.contains(" decisions (") && text.contains(" in 2 games\n"), "{text}");
+
+    std::fs::write(file, format!("{one}\nchess\n")).unwrap();
+    let failed = bastide(&words);
+    let why = String::from_utf8(failed.stderr).unwrap();
+    assert!(
+        !failed.status.success() && why.contains("line 2: invalid JSON") && why.contains("1 games were skipped"),
+        "{why}"
+    );
+    assert!(String::from_utf8(failed.stdout).unwrap().contains("Anna: "), "the other game counts");
 }
