@@ -19,7 +19,7 @@ mount(App, { target: document.getElementById("app")!, props: { first } });
 const LATER_MS = 5000;
 setTimeout(() => void import("./shared/offline.svelte").then(({ startOffline }) => startOffline(), () => {}), LATER_MS);
 // Pages with a board fetch the text face after the board. A static site has to load the engine before the first board.
-if (!["table", "replay", "guided", "puzzles", "editor", "study"].includes(route().page)) {
+if (!["table", "replay", "guided", "puzzles", "lesson", "editor", "study"].includes(route().page)) {
   if (HAS_SERVER) fetchFont();
   else {
     setTimeout(fetchFont, LATER_MS);

@@ -37,13 +37,15 @@ const PAGES: Partial<Record<Route["page"], Loader>> = {
   study: () => import("./pages/Study.svelte"),
   puzzles: () => import("./pages/Puzzles.svelte"),
   insights: () => import("./pages/Insights.svelte"),
+  lessons: () => import("./pages/Lessons.svelte"),
+  lesson: () => import("./pages/Lesson.svelte"),
   ...PAGES_WITH_SERVER,
 };
 
 /** Pages that need other extra messages than those around the tables; a table needs only the common ones. */
 const WORDS: Partial<Record<Route["page"], Part[]>> = {
   table: [], rules: [], lost: [], replay: ["replay"], guided: ["guided"], puzzles: ["puzzles", "replay"],
-  editor: ["editor"], study: ["replay"], insights: ["site", "insights"],
+  editor: ["editor"], study: ["replay"], insights: ["site", "insights"], lessons: ["lessons"], lesson: ["lessons"],
 };
 
 /** Loads a page and its messages. */

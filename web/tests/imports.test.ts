@@ -28,9 +28,10 @@ const ALLOWED: Record<string, string[]> = {
   admin: ["insights", "results", "shared"],
   editor: ["board", "game", "shared"],
   study: ["analysis", "board", "device", "editor", "game", "lobby", "rules", "shared", "site", "table", "talk", "textboard"],
+  lessons: ["board", "rules", "shared"],
   pages: [
-    "account", "admin", "analysis", "board", "device", "editor", "game", "guided", "insights", "lobby", "people", "puzzles", "replay",
-    "results", "rules", "setup", "shared", "site", "study", "table", "talk", "textboard",
+    "account", "admin", "analysis", "board", "device", "editor", "game", "guided", "insights", "lessons", "lobby", "people", "puzzles",
+    "replay", "results", "rules", "setup", "shared", "site", "study", "table", "talk", "textboard",
   ],
   // Files directly in `src`.
   ".": ["device", "lobby", "pages", "shared"],

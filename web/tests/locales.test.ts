@@ -145,10 +145,11 @@ describe.each([
   ["the rules", ["main.ts", "pages/Rules.svelte", "pages/Lost.svelte"], /\.(site|replay|room)\.ftl$/],
   ["a guided game", ["main.ts", "pages/Guided.svelte"], /\.(site|replay)\.ftl$/],
   ["the puzzles", ["main.ts", "pages/Puzzles.svelte"], /\.site\.ftl$/],
+  ["the lessons", ["main.ts", "pages/Lessons.svelte", "pages/Lesson.svelte"], /\.(site|replay)\.ftl$/],
   ["a replay", ["main.ts", "pages/Replay.svelte"], /\.(site|room)\.ftl$/],
   ["a study", ["main.ts", "pages/Study.svelte"], /\.(site|room)\.ftl$/],
   ["the pages around the tables", readdirSync(new URL("pages/", root))
-    .filter((name) => !["Table", "Guided", "Puzzles", "Replay", "Rules", "Lost", "Study"].includes(name.replace(".svelte", "")))
+    .filter((name) => !/^(Table|Guided|Puzzles|Lessons?|Replay|Rules|Lost|Study)\.svelte$/.test(name))
     .map((name) => `pages/${name}`), /\.(replay|room)\.ftl$/],
 ])("%s", (_, pages, elsewhere) => {
   it("uses no message of other pages", () => {

@@ -14,6 +14,7 @@ mod files;
 #[cfg(feature = "server")]
 mod hosting;
 mod import;
+mod lessons;
 mod log;
 mod presets;
 mod puzzles;
@@ -62,6 +63,7 @@ enum Command {
     Review(review::Args),
     Fairness(fairness::Args),
     Puzzles(Box<puzzles::Args>),
+    Lessons(lessons::Args),
     #[cfg(feature = "tuning")]
     #[command(flatten)]
     Tuning(tuning::Command),
@@ -95,6 +97,7 @@ fn main() -> std::process::ExitCode {
         Command::Review(args) => review::run(&args),
         Command::Fairness(args) => fairness::run(&args),
         Command::Puzzles(args) => puzzles::run(&args),
+        Command::Lessons(args) => lessons::run(&args),
         #[cfg(feature = "tuning")]
         Command::Tuning(command) => tuning::run(command),
         #[cfg(not(all(feature = "cluster", feature = "tuning")))]

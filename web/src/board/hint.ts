@@ -68,14 +68,18 @@ export function tileOf(word: { set?: string; kind: string }, view: View): TileKi
   return set === null ? null : { set, kind: word.kind };
 }
 
-/** Returns the segment at a port of a rotated tile. */
+/** Returns the segment at a port of a rotated tile; `c` is its middle. */
+export const segmentAtPort = (port: string, tile: PlacedTile, look: Pick<Look, "segmentAt">): number =>
+  look.segmentAt(tile, ...(PORTS[port] ?? [MID, MID])) ?? 0;
+
+/** Returns the segment of a figure with a role at a port of a rotated tile. */
 function segmentOf(spot: string, role: string, tile: PlacedTile, look: Look): number {
   const inside = INSIDE[role];
   if (inside !== undefined) {
     const index = look.segments(tile).findIndex((segment) => segment.kind === inside);
     if (index >= 0) return index;
   }
-  return look.segmentAt(tile, ...(PORTS[spot] ?? [MID, MID])) ?? 0;
+  return segmentAtPort(spot, tile, look);
 }
 
 function standing(of: Stander, view: View): Figure | undefined {

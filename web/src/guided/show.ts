@@ -5,7 +5,7 @@ import type { TableScreen } from "../table/screen.svelte";
 import { follow } from "./steps";
 
 /** Chooses an answer in a draft as a click would; returns whether it was chosen already. */
-function choose(draft: Draft, word: string): boolean {
+export function choose(draft: Draft, word: string): boolean {
   if (draft.word === word) return true;
   const answer = draft.decision.answers.find((one) => one.word === word);
   for (const one of draft.held) if (one.slot === answer?.slot) draft.pick(one.slot);

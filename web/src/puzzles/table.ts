@@ -1,5 +1,5 @@
-// Tables for puzzles: the game up to the puzzle's position continues at a table on this device, or on the server if this browser cannot
-// play without it.
+// Tables for puzzles and lessons: the game up to their position continues at a table on this device, or on the server if this browser
+// cannot play without it.
 
 import * as api from "../shared/api";
 import { keepPuzzleTable, puzzleTable } from "../shared/puzzle-table";
@@ -12,14 +12,20 @@ import { answersIn, extended, type Puzzle } from "./puzzles";
 
 const isWithoutEngine = (problem: unknown): boolean => HAS_SERVER && problem instanceof ApiError && problem.code === "no_engine";
 
-/** Returns the number of seats in a record's text. */
-const seatsIn = (record: string): number => Number(/^setup: .*\bseats=(\d)/m.exec(record)?.[1] ?? 2);
+/** A game to continue: its record, as text or JSON, and its number of seats. */
+export interface Begun {
+  record: string;
+  seats: number;
+}
 
-/** Opens a table at the puzzle's position. */
-export async function openTable(puzzle: Puzzle, names: (seat: number) => string): Promise<string> {
+/** Returns the number of seats in a record's text. */
+export const seatsIn = (record: string): number => Number(/^setup: .*\bseats=(\d)/m.exec(record)?.[1] ?? 2);
+
+/** Opens a table at the last position of a game. */
+export async function openTable({ record, seats: count }: Begun, names: (seat: number) => string): Promise<string> {
   await closeTable();
-  const people = Array.from({ length: seatsIn(puzzle.record) }, (_, seat) => ({ type: "human" as const, name: names(seat) }));
-  const transfer = { record: puzzle.record, seats: people, undo: true, spectators: false };
+  const people = Array.from({ length: count }, (_, seat) => ({ type: "human" as const, name: names(seat) }));
+  const transfer = { record, seats: people, undo: true, spectators: false };
   let made: Made;
   try {
     made = JSON.parse((await requestOnDevice("/api/transfers", transfer)).text) as Made;
@@ -33,7 +39,7 @@ export async function openTable(puzzle: Puzzle, names: (seat: number) => string)
   return made.table;
 }
 
-/** Deletes the table of the last puzzle from this device. */
+/** Deletes the table of the last puzzle or lesson from this device. */
 export async function closeTable(): Promise<void> {
   const table = puzzleTable();
   if (table === null) return;
@@ -43,7 +49,8 @@ export async function closeTable(): Promise<void> {
     // The browser's storage cannot be used, so nothing is left to delete.
   }
   seats.release([table]);
-  keepPuzzleTable(null);
+  // Meanwhile the next page may have opened its own table.
+  if (puzzleTable() === table) keepPuzzleTable(null);
 }
 
 /** Analyses the puzzle's position with the reader's turn. */

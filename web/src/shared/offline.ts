@@ -54,5 +54,5 @@ export function problemOf(error: unknown): OfflineProblem {
 /** Returns whether a URL shows a running game. */
 export function showsGame(url: string): boolean {
   const { pathname, hash } = new URL(url);
-  return /^\/((t|guided)\/[^/]|puzzles$)/.test(hash.startsWith("#/") ? hash.slice(1) : pathname);
+  return /^\/((t|guided|lessons)\/[^/]|puzzles$)/.test(hash.startsWith("#/") ? hash.slice(1) : pathname);
 }

@@ -1,4 +1,4 @@
-// The table on this device that holds the open puzzle. It is not one of the games on this device.
+// The table on this device that holds the open puzzle or lesson. It is not one of the games on this device.
 
 import { load, save } from "./store";
 

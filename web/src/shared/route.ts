@@ -1,7 +1,8 @@
 // Routes: `/` home, `/lobby` the lobby, `/t/{table}` a table, `/r/{table}` its replay, `/rules` the reference, `/account` the player's own
-// account, `/guided/{game}` a guided game, `/puzzles` the puzzles, `/insights` the reader's mistakes in finished games, `/editor` the
-// position editor, `/study` the studies, `/study/{study}` one of them, `/admin` moderation, `/@/{name}` a profile, `/people` the players,
-// `/archive` finished games, `/leaderboard` the best players, and `/confirm`, `/recover` and `/unsubscribe` the targets of links in emails.
+// account, `/guided/{game}` a guided game, `/lessons` the lessons, `/lessons/{lesson}` one of them, `/puzzles` the puzzles, `/insights` the
+// reader's mistakes in finished games, `/editor` the position editor, `/study` the studies, `/study/{study}` one of them, `/admin`
+// moderation, `/@/{name}` a profile, `/people` the players, `/archive` finished games, `/leaderboard` the best players, and `/confirm`,
+// `/recover` and `/unsubscribe` the targets of links in emails.
 
 export type Route =
   | { page: "home" }
@@ -18,6 +19,8 @@ export type Route =
   | { page: "guided"; name: string }
   | { page: "puzzles" }
   | { page: "insights" }
+  | { page: "lessons" }
+  | { page: "lesson"; name: string }
   | { page: "editor" }
   | { page: "study"; study: string }
   | { page: "confirm" }
@@ -59,28 +62,24 @@ export function insideOf(link: Place & Pick<Location, "origin">, page: Location,
 
 export const personPath = (name: string): string => `/@/${encodeURIComponent(name)}`;
 
+/** Pages whose path is their name. */
+const PLAIN: Route[] = ([
+  "rules", "account", "admin", "people", "archive", "leaderboard", "puzzles", "lessons", "insights", "editor", "lobby", "confirm",
+  "recover", "unsubscribe",
+] as const).map((page) => ({ page }));
+
 export function parse(path: string): Route {
   const [first, second, ...rest] = path.split("/").filter(Boolean);
   if (first === undefined) return { page: "home" };
   if (rest.length > 0) return { page: "lost" };
-  if (first === "t" && second) return { page: "table", table: decode(second) };
-  if (first === "r" && second) return { page: "replay", table: decode(second) };
-  if (first === "rules" && second === undefined) return { page: "rules" };
-  if (first === "account" && second === undefined) return { page: "account" };
-  if (first === "admin" && second === undefined) return { page: "admin" };
-  if (first === "@" && second) return { page: "person", name: decode(second) };
-  if (first === "people" && second === undefined) return { page: "people" };
-  if (first === "archive" && second === undefined) return { page: "archive" };
-  if (first === "leaderboard" && second === undefined) return { page: "leaderboard" };
-  if (first === "guided" && second) return { page: "guided", name: decode(second) };
-  if (first === "puzzles" && second === undefined) return { page: "puzzles" };
-  if (first === "insights" && second === undefined) return { page: "insights" };
-  if (first === "editor" && second === undefined) return { page: "editor" };
   if (first === "study") return { page: "study", study: decode(second ?? "") };
-  if (first === "lobby" && second === undefined) return { page: "lobby" };
-  if (first === "confirm" && second === undefined) return { page: "confirm" };
-  if (first === "recover" && second === undefined) return { page: "recover" };
-  if (first === "unsubscribe" && second === undefined) return { page: "unsubscribe" };
+  if (second === undefined) return PLAIN.find(({ page }) => page === first) ?? { page: "lost" };
+  const name = decode(second);
+  if (first === "t") return { page: "table", table: name };
+  if (first === "r") return { page: "replay", table: name };
+  if (first === "@") return { page: "person", name };
+  if (first === "guided") return { page: "guided", name };
+  if (first === "lessons") return { page: "lesson", name };
   return { page: "lost" };
 }
 

@@ -1,6 +1,6 @@
 // State of a table's screen: what is selected, the text about the turn, and automatic actions.
 
-import { untrack } from "svelte";
+import { untrack, type Snippet } from "svelte";
 import { Carrying } from "../board/carrying.svelte";
 import { questionOf } from "../board/deploying";
 import { usesKeys } from "../board/input.svelte";
@@ -10,6 +10,7 @@ import { featureOf } from "../game/scores";
 import { announce } from "../shared/announce.svelte";
 import { hear } from "../shared/audio";
 import { has, language, t } from "../shared/i18n.svelte";
+import type { View } from "../shared/protocol";
 import { go } from "../shared/router.svelte";
 import { names as seatNames } from "../shared/seating";
 import { settings } from "../shared/settings.svelte";
@@ -30,6 +31,8 @@ export class TableScreen {
 
   /** False in guided games, which know the board as it was recorded. */
   turnable = $state(true);
+  /** Marks that a lesson draws on the board. */
+  marks: Snippet<[View, number]> | null = $state.raw(null);
   fields = $state(false);
   pinned: number | null = $state(null);
   hovered: number | null = $state(null);

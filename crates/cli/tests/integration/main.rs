@@ -12,6 +12,7 @@ mod files;
 mod killed;
 #[cfg(feature = "tuning")]
 mod learn;
+mod lessons;
 mod pipes;
 mod presets;
 mod puzzles;

@@ -171,7 +171,7 @@ fn accepts(asked: &HeaderMap, wanted: &str) -> bool {
 }
 
 /// The client's pages: path prefix and source file.
-const CLIENT_PAGES: [(&str, &str); 20] = [
+const CLIENT_PAGES: [(&str, &str); 22] = [
     ("", "src/pages/Home.svelte"),
     ("account", "src/pages/Account.svelte"),
     ("rules", "src/pages/Rules.svelte"),
@@ -188,6 +188,8 @@ const CLIENT_PAGES: [(&str, &str); 20] = [
     ("study/", "src/pages/Study.svelte"),
     ("insights", "src/pages/Insights.svelte"),
     ("editor", "src/pages/Editor.svelte"),
+    ("lessons", "src/pages/Lessons.svelte"),
+    ("lessons/", "src/pages/Lesson.svelte"),
     ("confirm", "src/pages/Confirm.svelte"),
     ("recover", "src/pages/Recover.svelte"),
     ("unsubscribe", "src/pages/Unsubscribe.svelte"),

@@ -11,6 +11,7 @@ guided-show = Show me
 guided-next = Next
 guided-skip = Skip
 guided-again = Play again
+guided-lessons = Lessons
 guided-play = Play a full game
 guided-carcassonne-place = You’ve drawn a tile with a road. Tiles must touch, and their edges must match: road to road, city to city, field to field. Place this one to the right of the start tile, where the road continues.
 guided-carcassonne-rotate = The tile fits in more than one way. Press Rotate until the road turns south.

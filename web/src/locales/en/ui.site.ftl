@@ -9,6 +9,7 @@ choose-game = Choose a game
 all-games = All games
 players-range = { $least }–{ $most } players
 setup-reset = Reset to defaults
+home-lessons = Lessons
 play-now = Play now
 play-friend = Play with a friend
 starts-help = Starts { $game } with the settings you used last, or the usual ones if you’re new.

@@ -9,6 +9,7 @@ choose-game = Выберите игру
 all-games = Все игры
 players-range = Игроков: { $least }–{ $most }
 setup-reset = Вернуть обычные настройки
+home-lessons = Уроки
 play-now = Играть
 play-friend = Играть с другом
 starts-help = Начнётся партия «{ $game }» с настройками прошлой партии, а если вы здесь впервые — с обычными.

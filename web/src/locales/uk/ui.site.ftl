@@ -9,6 +9,7 @@ choose-game = Виберіть гру
 all-games = Усі ігри
 players-range = Гравців: { $least }–{ $most }
 setup-reset = Повернути звичайні налаштування
+home-lessons = Уроки
 play-now = Грати
 play-friend = Грати з другом
 starts-help = Почнеться партія «{ $game }» з налаштуваннями минулої партії, а якщо ви тут уперше — зі звичайними.
