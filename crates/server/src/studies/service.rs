@@ -11,7 +11,7 @@ use crate::limits::quotas::Resource;
 /// Reads a study in the replay queue, and charges for its records and its nodes.
 ///
 /// # Errors
-/// The text is no study, or too much is waiting.
+/// The text is not a study, or too much is waiting.
 pub async fn read_study(app: &App, caller: Caller, document: String) -> Result<ReadStudy, Refusal> {
     let invalid = |why: StudyError| Refusal::new(Code::BadRecord, why.to_string());
     let outline = Outline::parse(&document).map_err(invalid)?;
