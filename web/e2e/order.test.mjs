@@ -243,10 +243,10 @@ test("the moderators' page fits every screen in every language", async () => {
 });
 
 test("a moderator compares an account's rated games with the computer", async (context) => {
-  const player = await known("Sofiia");
+  const player = await known("Solomiia");
   const asks = await player.evaluate(async () => (await (await fetch("/sw.js")).text()).includes("players-"));
   if (!asks) return context.skip("build with BASTIDE_ENGINE: this client has no engine");
-  const moderator = await known("Mykola", "moderator");
+  const moderator = await known("Taras", "moderator");
   const terms = { public: true, rated: true, clock: { type: "turn", seconds: 86_400 } };
   const { table } = await makeTable(player, [human("x"), { type: "open" }], {}, terms);
   await moderator.goto(`${server.base}/t/${table}`);
@@ -262,9 +262,9 @@ test("a moderator compares an account's rated games with the computer", async (c
   await Promise.all(playing);
 
   await moderator.goto(`${server.base}/admin#accounts`);
-  await moderator.locator("[data-account-prefix]").fill("Sofiia");
+  await moderator.locator("[data-account-prefix]").fill("Solomiia");
   await moderator.locator("[data-act=find-accounts]").click();
-  await moderator.locator('[data-found-account="Sofiia"] [data-act=compare]').click();
+  await moderator.locator('[data-found-account="Solomiia"] [data-act=compare]').click();
   await moderator.locator('[data-fairness="1"][data-alarm=false]').waitFor();
   await look(moderator, "fairness", { sizes: [PHONE, SIDEWAYS, WIDE], seen: "[data-fairness]" });
   noProblems(player, moderator);
