@@ -1,9 +1,12 @@
 // Studies: variations by touch and with the keyboard, annotations, chapters, the text board, files, damaged data, reviews, live readers.
 
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, afterEach, before, describe, it } from "node:test";
-import { audit, bot, closePages, json, launch, makeTable, newName, overflow, until, visit } from "./browser.mjs";
+import { audit, BINARY, bot, closePages, json, launch, makeTable, newName, overflow, until, visit } from "./browser.mjs";
 import { look, picture, SIDEWAYS, switchLanguage, PHONE, WIDE } from "./looks.mjs";
 
 let browser;
@@ -352,6 +355,38 @@ describe("studies", () => {
     await picture(page, "study-of-review", false);
     const steps = await json(page, `/api/tables/${table}/events?from=0`);
     assert.equal(await page.locator("[data-tree] > [data-node]").count(), steps.length + 1);
+    assert.deepEqual(page.problems, []);
+  });
+
+  it("show what was played next in finished games", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "bastide-"));
+    const match = join(folder, "match.jsonl");
+    execFileSync(BINARY, ["arena", "--a", "easy", "--b", "medium", "--games", "4", "--seed", "3", "--records", "--out", match]);
+    const games = (await readFile(match, "utf8")).trim().split("\n").slice(1).map((line) => JSON.parse(line).record);
+    const files = await Promise.all(games.map(async (record, number) => {
+      const path = join(folder, `${number}.json`);
+      await writeFile(path, JSON.stringify(record));
+      return path;
+    }));
+    execFileSync(BINARY, ["admin", "--data", process.env.BASTIDE_DATA, "import", ...files]);
+    await rm(folder, { recursive: true });
+
+    const page = await visit(browser, "/study");
+    await act(page, "new-study").click();
+    await act(page, "create-chapter").click();
+    await page.locator("main[data-node-shown=start]").waitFor();
+    await tab(page, "openings").click();
+    await act(page, "load-openings").click();
+    await page.locator("[data-opening-games]").waitFor();
+    assert.ok(Number(await page.locator("[data-opening-games]").getAttribute("data-opening-games")) >= games.length);
+    assert.equal(await page.locator("[data-next] button").count(), 0, "the first player is not chosen yet");
+    await draw(page, "first:0");
+    // Follows one of the games.
+    for (const word of games[0].turns[1].answers) {
+      await move(page, () => page.locator(`[data-next="${word}"] button`).click());
+    }
+    await page.locator("[data-next]").first().waitFor();
+    await look(page, "openings", { sizes: [PHONE, SIDEWAYS, WIDE], seen: "[data-opening-games]", fullPage: false });
     assert.deepEqual(page.problems, []);
   });
 });

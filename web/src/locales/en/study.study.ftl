@@ -142,3 +142,18 @@ error-study_stale = This study was changed elsewhere.
 error-bad_study = This isn’t a valid study file.
 error-no_study = There’s no such study. It may have been deleted, or it’s private.
 error-study_full = Your account’s space for studies is used up. Delete some first, or keep this one on the device.
+
+## Openings
+
+study-tab-openings = Openings
+study-openings-help = See what was played from here in the newest finished games of this server with the same set-up.
+study-openings-load = Load games
+study-openings-games =
+    { $count ->
+        [one] { $count } game with this set-up, { $all } from this position.
+       *[other] { $count } games with this set-up, { $all } from this position.
+    }
+study-openings-next = Next
+study-openings-count = Games
+study-openings-lead = Lead
+study-openings-lead-help = Mean final lead of the player who began, over the best other player.
