@@ -14,7 +14,7 @@ const line = (words: string, scores: number[], more: object = {}, how = "over") 
   });
 
 describe("openings", () => {
-  it("compare games with the same set-up, whoever begins", () => {
+  it("compare games with the same set-up and any first player", () => {
     expect(setupKey({ ...setup, expansions: ["count", "river"], first_seat: 1 })).toBe(key);
     expect(setupKey({ ...setup, seats: 3 })).not.toBe(key);
     expect(gameOf(line("first:1 / draw:a a@1,0r0 pass", [10, 30]), key)).toEqual({ words: ["draw:a", "a@1,0r0", "pass"], lead: 20 });

@@ -35,7 +35,7 @@ const withoutFirst = (words: string[]): string[] => words.filter((word) => first
 export const wordsIn = (record: string): string[] =>
   withoutFirst(record.split("\n").filter((line) => /^\d+\. /.test(line)).flatMap((line) => line.trim().split(/\s+/).slice(1)));
 
-/** Returns a text that is equal for equal set-ups, whoever begins. */
+/** Returns a text that is equal for equal set-ups; the first player makes no difference. */
 export const setupKey = ({ game, seats, expansions = [], options = {}, board, own_tiles }: Setup): string =>
   JSON.stringify([game, seats, [...expansions].sort(), Object.entries(options).sort(), board ?? null, own_tiles ?? null]);
 
