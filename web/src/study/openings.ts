@@ -49,13 +49,21 @@ export function gameOf(line: string, key: string): OpeningGame | null {
   return { words: withoutFirst(words), lead: scores[first]! - Math.max(...scores.filter((_, seat) => seat !== first)) };
 }
 
+/** Games by set-up, for as long as the tab is open. */
+const fetched = new Map<string, OpeningGame[]>();
+
+/** Returns the games with a set-up that were fetched before; null if there are none. */
+export const fetchedGames = (setup: Setup): OpeningGame[] | null => fetched.get(setupKey(setup)) ?? null;
+
 /** Fetches the newest finished games with a set-up. */
 export async function fetchGames(setup: Setup): Promise<OpeningGame[]> {
   const { game, seats, expansions = [] } = setup;
   const query = { game, seats: String(seats), expansion: expansions[0] ?? "", how: "over", limit: String(MAX_GAMES) };
   const { text } = await request(api.archiveLines(query));
   const key = setupKey(setup);
-  return text.split("\n").filter((line) => line !== "").flatMap((line) => gameOf(line, key) ?? []);
+  const games = text.split("\n").filter((line) => line !== "").flatMap((line) => gameOf(line, key) ?? []);
+  fetched.set(key, games);
+  return games;
 }
 
 /** Returns the answers that followed these words, most frequent first. */
