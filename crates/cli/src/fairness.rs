@@ -98,14 +98,8 @@ fn game_in(line: &str) -> Option<Result<Record>> {
 }
 
 fn print(args: &Args, name: &str, games: &[Likeness]) {
-    let sum = |games: &[Likeness]| {
-        games.iter().fold(Likeness::default(), |mut sum, &game| {
-            sum += game;
-            sum
-        })
-    };
-    let all = sum(games);
-    let groups: Vec<Likeness> = games.chunks_exact(MIN_GAMES).map(sum).collect();
+    let all: Likeness = games.iter().copied().sum();
+    let groups: Vec<Likeness> = games.chunks_exact(MIN_GAMES).map(|games| games.iter().copied().sum()).collect();
     let alarms = groups.iter().filter(|group| group.is_alarming()).count();
     if args.json {
         let mut line = json!({

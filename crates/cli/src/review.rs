@@ -115,8 +115,8 @@ fn decision_json(judgement: &Judgement) -> Value {
         "best": judgement.best,
         "lost": round_to_hundredths(judgement.lost.points),
         "error": round_to_hundredths(judgement.lost.error),
-        "phase": judgement.phase.word(),
-        "kind": judgement.kind.word(),
+        "phase": judgement.phase,
+        "kind": judgement.kind,
         "lead": judgement.lead.map(round_to_hundredths),
         "exact": judgement.exact,
     })

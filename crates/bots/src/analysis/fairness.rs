@@ -55,6 +55,15 @@ impl std::ops::AddAssign for Likeness {
     }
 }
 
+impl std::iter::Sum for Likeness {
+    fn sum<I: Iterator<Item = Self>>(all: I) -> Self {
+        all.fold(Self::default(), |mut sum, one| {
+            sum += one;
+            sum
+        })
+    }
+}
+
 /// The conditions for an alarm, for clients that add up games themselves.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
@@ -83,13 +92,12 @@ mod tests {
 
     /// Returns the likeness of a level over games against itself.
     fn likeness_of(level: Level, games: u64) -> Likeness {
-        let mut sum = Likeness::default();
-        for seed in 0..games {
+        let in_game = |seed| {
             let game = self_play(&Setup::base(2), level, seed).unwrap();
             let judged = judge(&choices(&game), Budget::Evaluations(200), 1, NonZeroUsize::MIN, |_| {});
-            sum += Likeness::of(0, &judged);
-        }
-        sum
+            Likeness::of(0, &judged)
+        };
+        (0..games).map(in_game).sum()
     }
 
     #[test]

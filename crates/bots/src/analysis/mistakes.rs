@@ -27,15 +27,6 @@ impl GamePhase {
             _ => Self::End,
         }
     }
-
-    /// Returns the phase's word in JSON.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Opening => "opening",
-            Self::Middle => "middle",
-            Self::End => "end",
-        }
-    }
 }
 
 /// Returns the number of undrawn tiles.
@@ -90,20 +81,6 @@ impl DecisionKind {
             _ if !deploys(best) => Self::FigureEarly,
             _ if !deploys(given) => Self::FigureLate,
             _ => Self::FigureElsewhere,
-        }
-    }
-
-    /// Returns the kind's word in JSON.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Placement => "placement",
-            Self::FigureEarly => "figure_early",
-            Self::FigureLate => "figure_late",
-            Self::FigureElsewhere => "figure_elsewhere",
-            Self::FieldEarly => "field_early",
-            Self::FieldLate => "field_late",
-            Self::Figure => "figure",
-            Self::Other => "other",
         }
     }
 }

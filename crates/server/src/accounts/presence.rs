@@ -103,6 +103,14 @@ impl Present {
     }
 }
 
+/// Resolves when a session ends; stays pending forever for a guest.
+pub async fn ended(present: &Option<Present>) {
+    match present {
+        Some(present) => present.ended().await,
+        None => std::future::pending().await,
+    }
+}
+
 impl Drop for Present {
     fn drop(&mut self) {
         let mut held = self.all.held();

@@ -19,7 +19,7 @@ use super::lag::Lag;
 use super::messages;
 use super::news::Broadcast;
 use super::visitors::Visit;
-use crate::accounts::presence::Present;
+use crate::accounts::presence::{Present, ended};
 use crate::accounts::service::or_storage_refusal;
 use crate::accounts::store::AccountId;
 use crate::app::App;
@@ -592,14 +592,6 @@ fn close(code: u16, reason: &'static str) -> Message {
 
 fn too_big(bytes: usize) -> Refusal {
     table::Refusal::TooBig { bytes, most: MAX_MESSAGE_BYTES }.into()
-}
-
-/// Resolves once the user signs out; stays pending forever for a guest.
-async fn ended(present: &Option<Present>) {
-    match present {
-        Some(present) => present.ended().await,
-        None => std::future::pending().await,
-    }
 }
 
 /// Returns the next item; stays pending forever without a subscription.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::Extension;
 use axum::extract::State;
-use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use games::Setup;
 use serde::Deserialize;
@@ -14,12 +14,10 @@ use utoipa::{IntoParams, ToSchema};
 use super::person::Person;
 use super::seeks::{self, GameRequest, Seek, Seeker};
 use super::service::stored;
-use super::stream_body::{End, StreamBody};
+use super::stream_body::{self, StreamBody};
 use super::types::{ChallengeInfo, FeaturedInfo, PersonEvent, SeekInfo, Sought, Turn};
 use super::{challenges, event_streams, featured, matching, rematches};
-use crate::accounts::presence::Present;
 use crate::app::App;
-use crate::assets::pages::Ready;
 use crate::http::extract::{
     Answer, Browser, HasSetup, Json, JsonWithTiles, MAX_BODY_WITH_TILES_BYTES, Path, Query, json_answer,
 };
@@ -32,11 +30,6 @@ use crate::openapi::route::{Routes, get, post};
 use crate::results::store::Class;
 use crate::tokens::scopes::Access;
 
-/// Content type of an event stream.
-const NDJSON: HeaderValue = HeaderValue::from_static("application/x-ndjson");
-/// Header that stops reverse proxies from buffering the stream.
-const UNBUFFERED: (HeaderName, HeaderValue) =
-    (HeaderName::from_static("x-accel-buffering"), HeaderValue::from_static("no"));
 /// Quota cost of a seek; lower than for a new table, because several seeks lead to one table.
 const SEEK_COST: u32 = 4;
 
@@ -120,30 +113,14 @@ async fn events(
         seek: own.map(Seek::info),
         seeks: lobby.then(|| seeks::newest(&sought)),
     };
-    let (stop, evicted) = (app.stop.clone(), place.evicted());
-    let end: End = Box::pin(async move {
-        tokio::select! {
-            () = stop.cancelled() => {}
-            () = evicted.cancelled() => {}
-            () = ended(&present) => {}
-        }
-    });
+    let end = stream_body::end_of(&app, &place, present);
     let connection = connection.map(|Extension(connection)| connection);
     let lines = StreamBody::new(event_streams::line(&hello), reader, end, connection, Box::new((place, listening)));
     if own.is_some() {
         let tasks = app.tasks.clone();
         tasks.spawn(async move { matching::retry_match(&app, caller, person).await });
     }
-    let answer = ([(header::CONTENT_TYPE, NDJSON), UNBUFFERED], Extension(Ready), axum::body::Body::new(lines));
-    Ok(browser.remember(answer.into_response()))
-}
-
-/// Completes when the session ends.
-async fn ended(present: &Option<Present>) {
-    match present {
-        Some(present) => present.ended().await,
-        None => std::future::pending().await,
-    }
+    Ok(browser.remember(lines.into_response()))
 }
 
 #[derive(Deserialize, ToSchema)]

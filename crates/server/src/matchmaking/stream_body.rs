@@ -7,18 +7,43 @@ use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::Duration;
 
+use axum::Extension;
 use axum::body::Bytes;
+use axum::http::{HeaderName, HeaderValue, header};
+use axum::response::{IntoResponse, Response};
 use hyper::body::{Body, Frame};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, Interval, MissedTickBehavior};
 
+use crate::accounts::presence::{Present, ended};
+use crate::app::App;
+use crate::assets::pages::Ready;
 use crate::limits::connections::Connection;
+use crate::limits::pool::Slot;
+
+/// Content type of an event stream.
+const NDJSON: HeaderValue = HeaderValue::from_static("application/x-ndjson");
+/// Header that stops reverse proxies from buffering the stream.
+const UNBUFFERED: (HeaderName, HeaderValue) =
+    (HeaderName::from_static("x-accel-buffering"), HeaderValue::from_static("no"));
 
 /// Interval between heartbeats.
 const HEARTBEAT: Duration = Duration::from_secs(15);
 
 /// A future that ends a stream when it completes and holds resources until then.
 pub type End = Pin<Box<dyn Future<Output = ()> + Send>>;
+
+/// Returns the future that ends a stream when the server stops, the slot is needed, or the session ends.
+pub fn end_of(app: &App, place: &Slot, present: Option<Present>) -> End {
+    let (stop, evicted) = (app.stop.clone(), place.evicted());
+    Box::pin(async move {
+        tokio::select! {
+            () = stop.cancelled() => {}
+            () = evicted.cancelled() => {}
+            () = ended(&present) => {}
+        }
+    })
+}
 
 /// The body of an event stream: one line per event.
 pub struct StreamBody {
@@ -43,6 +68,12 @@ impl StreamBody {
         let mut heartbeat = tokio::time::interval_at(Instant::now() + HEARTBEAT, HEARTBEAT);
         heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
         StreamBody { first: Some(first), lines, end, heartbeat, connection, begun: false, _held: held }
+    }
+
+    /// Returns the response with this body.
+    pub fn into_response(self) -> Response {
+        let headers = [(header::CONTENT_TYPE, NDJSON), UNBUFFERED];
+        (headers, Extension(Ready), axum::body::Body::new(self)).into_response()
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::Extension;
 use axum::extract::State;
-use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::http::StatusCode;
 use axum::response::IntoResponse;
 use games::study::{MAX_STUDY_BYTES, ReadStudy};
 use serde_json::Value;
@@ -15,25 +15,18 @@ use super::streams;
 use super::types::{
     NewStudy, SavedStudy, ShownPlace, StudyChange, StudyEvent, StudyInfo, StudyPart, StudySummary, Whose,
 };
-use crate::accounts::presence::Present;
 use crate::app::App;
-use crate::assets::pages::Ready;
 use crate::common::secrets;
 use crate::http::extract::{Answer, Browser, Json, MAX_BODY_BYTES, Path, Query, json_answer};
 use crate::http::refusal::{Code, Refusal};
 use crate::limits::caller::Caller;
 use crate::limits::connections::Connection;
 use crate::limits::quotas::{self, Resource};
-use crate::matchmaking::stream_body::{End, StreamBody};
+use crate::matchmaking::stream_body::{self, StreamBody};
 use crate::openapi::route::{Routes, get, post};
 use crate::storage::{StorageError, now};
 use crate::tokens::scopes::Access;
 
-/// Content type of an event stream.
-const NDJSON: HeaderValue = HeaderValue::from_static("application/x-ndjson");
-/// Header that stops reverse proxies from buffering the stream.
-const UNBUFFERED: (HeaderName, HeaderValue) =
-    (HeaderName::from_static("x-accel-buffering"), HeaderValue::from_static("no"));
 /// Maximum size, in bytes, of a body with a study.
 const MAX_BODY_WITH_STUDY_BYTES: usize = MAX_STUDY_BYTES + MAX_BODY_BYTES;
 /// Quota cost of a lookup.
@@ -230,24 +223,8 @@ async fn events(
     // The version is read after the stream opens, so later changes arrive as events after this line.
     let version = kept(app.store.study_line(&line.id).await)?.map_or(line.version, |line| line.version);
     let first = streams::line(&StudyEvent::Open { version, shown: app.studies.shown(&id) });
-    let (stop, evicted) = (app.stop.clone(), place.evicted());
-    let end: End = Box::pin(async move {
-        tokio::select! {
-            () = stop.cancelled() => {}
-            () = evicted.cancelled() => {}
-            () = ended(&present) => {}
-        }
-    });
+    let end = stream_body::end_of(&app, &place, present);
     let connection = connection.map(|Extension(connection)| connection);
     let lines = StreamBody::new(first, reader, end, connection, Box::new((place, listening)));
-    let headers = [(header::CONTENT_TYPE, NDJSON), UNBUFFERED];
-    Ok((headers, Extension(Ready), axum::body::Body::new(lines)).into_response())
-}
-
-/// Completes when the session ends.
-async fn ended(present: &Option<Present>) {
-    match present {
-        Some(present) => present.ended().await,
-        None => std::future::pending().await,
-    }
+    Ok(lines.into_response())
 }
