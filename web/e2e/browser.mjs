@@ -106,6 +106,12 @@ export async function visit(
   return page;
 }
 
+/** Returns the options of tests that need the engine in the client, which everyday debug builds lack. */
+export async function needsEngine() {
+  const worker = await fetch(`${BASE}/sw.js`).then((reply) => reply.text());
+  return { skip: worker.includes("tables-") ? false : "build with BASTIDE_ENGINE: this client has no engine" };
+}
+
 /** Expands the event list of a long game completely. */
 export async function listAll(page) {
   const more = page.locator("[data-act=more-events]");

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, afterEach, before, test } from "node:test";
 import {
-  atSeq, BASE, bot, closePages, human, json, launch, makeTable, myDecision, placeByClick, playOut, until, visit,
+  atSeq, BASE, bot, closePages, human, json, launch, makeTable, myDecision, needsEngine, placeByClick, playOut, until, visit,
 } from "./browser.mjs";
 import { PHONE } from "./looks.mjs";
 
@@ -13,12 +13,7 @@ before(async () => (browser = await launch()));
 afterEach(closePages);
 after(() => browser?.close());
 
-/** True if the server's client has the engine, which everyday debug builds lack. */
-const HAS_ENGINE = await (async () => {
-  const page = await fetch(`${BASE}/sw.js`).then((reply) => reply.text());
-  return page.includes("tables-");
-})();
-const engine = { skip: HAS_ENGINE ? false : "build with BASTIDE_ENGINE: this client has no engine" };
+const engine = await needsEngine();
 
 /** Waits until the service worker has kept the client and controls the page. */
 async function kept(page) {

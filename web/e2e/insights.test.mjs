@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
-import { BASE, closePages, launch, playOut, visit } from "./browser.mjs";
+import { BASE, closePages, launch, needsEngine, playOut, visit } from "./browser.mjs";
 import { look, PHONE, SIDEWAYS, WIDE } from "./looks.mjs";
 
 let browser;
@@ -10,9 +10,7 @@ before(async () => (browser = await launch()));
 afterEach(closePages);
 after(() => browser?.close());
 
-/** True if the server's client has the engine, which everyday debug builds lack. */
-const HAS_ENGINE = await fetch(`${BASE}/sw.js`).then(async (reply) => (await reply.text()).includes("players-"));
-const engine = { skip: HAS_ENGINE ? false : "build with BASTIDE_ENGINE: this client has no engine" };
+const engine = await needsEngine();
 
 /** Plays a few turns of a game against a computer player and resigns. */
 async function playAndResign(page) {

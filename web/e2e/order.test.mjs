@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { after, afterEach, before, test } from "node:test";
-import { BINARY, closePages, human, json, launch, makeTable, ownServer, playOut, until, visit } from "./browser.mjs";
+import { BINARY, closePages, human, json, launch, makeTable, needsEngine, ownServer, playOut, until, visit } from "./browser.mjs";
 import { HUGE, look, PHONE, SIDEWAYS, switchLanguage, WIDE } from "./looks.mjs";
 
 const PASSWORD = "correct horse battery";
@@ -242,10 +242,8 @@ test("the moderators' page fits every screen in every language", async () => {
   noProblems(keeper);
 });
 
-test("a moderator compares an account's rated games with the computer", async (context) => {
+test("a moderator compares an account's rated games with the computer", await needsEngine(), async () => {
   const player = await known("Solomiia");
-  const asks = await player.evaluate(async () => (await (await fetch("/sw.js")).text()).includes("players-"));
-  if (!asks) return context.skip("build with BASTIDE_ENGINE: this client has no engine");
   const moderator = await known("Taras", "moderator");
   const terms = { public: true, rated: true, clock: { type: "turn", seconds: 86_400 } };
   const { table } = await makeTable(player, [human("x"), { type: "open" }], {}, terms);
