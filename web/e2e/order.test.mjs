@@ -250,8 +250,8 @@ test("a moderator compares an account's rated games with the computer", await ne
   await moderator.goto(`${server.base}/t/${table}`);
   await moderator.locator("[data-take]").click();
   await player.goto(`${server.base}/t/${table}`);
-  // The first of them stops before its fourth turn; the other one waits for it.
-  const playing = [player, moderator].map((page) => playOut(page, undefined, 3));
+  // The first of them stops before its seventh turn; the other one waits for it.
+  const playing = [player, moderator].map((page) => playOut(page, undefined, 6));
   await Promise.race(playing);
   await player.locator("[data-act=acts]").click();
   await player.locator("[data-act=resign]").click();
@@ -263,7 +263,7 @@ test("a moderator compares an account's rated games with the computer", await ne
   await moderator.locator("[data-account-prefix]").fill("Solomiia");
   await moderator.locator("[data-act=find-accounts]").click();
   await moderator.locator('[data-found-account="Solomiia"] [data-act=compare]').click();
-  await moderator.locator('[data-fairness="1"][data-alarm=false]').waitFor();
+  await moderator.locator('[data-fairness="1"][data-alarm=false] b').waitFor();
   await look(moderator, "fairness", { sizes: [PHONE, SIDEWAYS, WIDE], seen: "[data-fairness]" });
   noProblems(player, moderator);
 });

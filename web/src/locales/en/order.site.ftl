@@ -122,6 +122,7 @@ households-none = No such games.
 
 fairness = Compare with the computer
 fairness-none = No public rated games to compare.
+fairness-few = No decision counts in { $games } public rated games.
 fairness-progress = { $done } of { $count } games reviewed.
 fairness-share = The computer’s move in { $share } of the decisions that count.
 fairness-counted = { $matched } of { $decisions } decisions in { $games } rated games.

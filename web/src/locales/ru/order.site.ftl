@@ -124,6 +124,7 @@ households-none = Таких партий нет.
 
 fairness = Сравнить с компьютером
 fairness-none = Нет открытых рейтинговых партий для сравнения.
+fairness-few = Учтённых решений нет, открытых рейтинговых партий: { $games }.
 fairness-progress = Разобрано партий: { $done } из { $count }.
 fairness-share = Ход компьютера выбран в { $share } учтённых решений.
 fairness-counted = Решений: { $matched } из { $decisions }, рейтинговых партий: { $games }.

@@ -125,6 +125,7 @@ households-none = Таких партій немає.
 
 fairness = Порівняти з комп’ютером
 fairness-none = Немає відкритих рейтингових партій для порівняння.
+fairness-few = Врахованих рішень немає, відкритих рейтингових партій: { $games }.
 fairness-progress = Розібрано партій: { $done } з { $count }.
 fairness-share = Хід комп’ютера обрано в { $share } врахованих рішень.
 fairness-counted = Рішень: { $matched } з { $decisions }, рейтингових партій: { $games }.
