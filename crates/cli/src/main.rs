@@ -8,6 +8,7 @@ mod absent;
 mod analyse;
 mod arena;
 mod board_text;
+mod bot;
 mod export;
 mod fairness;
 mod files;
@@ -53,6 +54,7 @@ enum Command {
     #[command(flatten)]
     Hosting(hosting::Command),
     Arena(Box<arena::Args>),
+    Bot(bot::Args),
     Show(show::Args),
     Import(import::Args),
     Export(export::Args),
@@ -87,6 +89,7 @@ fn main() -> std::process::ExitCode {
         #[cfg(feature = "server")]
         Command::Hosting(command) => hosting::run(command),
         Command::Arena(args) => arena::run(&args),
+        Command::Bot(args) => bot::run(&args),
         Command::Show(args) => show::run(&args),
         Command::Import(args) => import::run(&args),
         Command::Export(args) => export::run(&args),

@@ -55,6 +55,32 @@ fn bots_play_every_family_with_any_number_of_seats() {
     }
 }
 
+/// A computer player of this program, as an external program.
+fn own(player: &str) -> String {
+    format!("cmd:'{}' bot {player}", env!("CARGO_BIN_EXE_bastide"))
+}
+
+#[test]
+fn computer_players_play_as_programs() {
+    let mixed = "carcassonne+inns-cathedrals+count seats=3 hand=two_open";
+    for setup in [mixed, "hunters seats=2", "discovery seats=2", "coop seats=2"] {
+        let report = json_of(&["--a", &own("hard"), "--b", &own("greedy"), "--games", "2", "--setup", setup]);
+        assert_eq!((forfeits(&report, "a"), forfeits(&report, "b")), (0, 0), "{setup}: {report}");
+        assert!(report["a"]["times"]["decisions"].as_u64().unwrap() > 10, "{setup}");
+    }
+    let report = json_of(&["--a", &own("medium"), "--b", "random", "--games", "4"]);
+    assert_eq!(report["wins"], 4, "{report}");
+}
+
+#[test]
+fn computer_players_as_programs_refuse_what_they_cannot_play() {
+    let hidden = "discovery seats=2 hand=two_hidden";
+    let report = json_of(&["--a", &own("hard"), "--b", "random", "--games", "2", "--setup", hidden]);
+    assert_eq!(report["a"]["forfeits"]["exited"], 2, "{report}");
+    let output = arena(&["--a", &own("nobody"), "--b", "random", "--games", "2"]);
+    assert!(!output.status.success() && text(&output.stderr).contains("unknown computer player"));
+}
+
 #[test]
 fn every_fault_forfeits_the_game_and_is_reported() {
     for (mode, kind, why) in [
