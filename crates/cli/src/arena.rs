@@ -2,6 +2,7 @@
 
 mod args;
 mod bot;
+mod field;
 mod play;
 mod player;
 mod process;
@@ -14,10 +15,14 @@ use anyhow::{Result, ensure};
 
 pub use args::Args;
 use report::MatchReport;
-use results::{Content, Games, Header};
+use results::{Content, MatchParts};
 
 /// Runs the command.
 pub fn run(args: &Args) -> Result<()> {
+    if let Some(players) = &args.field {
+        let parts = if args.report.is_empty() { field::play(args, players)? } else { from_files(&args.report)? };
+        return field::report(args, &parts);
+    }
     let parts = if args.report.is_empty() { vec![vec![play::play(args)?]] } else { from_files(&args.report)? };
     let mut shown = parts.iter().filter_map(|parts| MatchReport::new(parts, args.sprt)).collect::<Vec<_>>();
     if !args.json {
@@ -33,8 +38,8 @@ pub fn run(args: &Args) -> Result<()> {
 }
 
 /// Reads matches from files and groups those that differ only in their seeds.
-fn from_files(paths: &[PathBuf]) -> Result<Vec<Vec<(Header, Games)>>> {
-    let mut matches: Vec<Vec<(Header, Games)>> = Vec::new();
+fn from_files(paths: &[PathBuf]) -> Result<Vec<MatchParts>> {
+    let mut matches: Vec<MatchParts> = Vec::new();
     for path in paths {
         let Content { header, games, .. } = results::read(path)?;
         match matches.iter_mut().find(|parts| parts.iter().any(|(other, _)| other.joins(&header))) {

@@ -11,7 +11,7 @@ use crate::files;
 const SEATS: u8 = 2;
 
 /// A set-up, given as separate arguments or as a whole.
-#[derive(clap::Args)]
+#[derive(Clone, clap::Args)]
 pub struct SetupArgs {
     /// Number of seats; if there are more than two, the contestants are seated alternately
     #[arg(long, default_value_t = SEATS)]
@@ -68,7 +68,7 @@ impl SetupArgs {
 }
 
 /// The preset of a set-up.
-#[derive(clap::Args)]
+#[derive(Clone, clap::Args)]
 pub struct PresetArg {
     /// Use a preset (see `bastide presets`); options given with --option override it
     #[arg(long, value_name = "PRESET")]

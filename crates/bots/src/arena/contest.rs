@@ -109,6 +109,12 @@ pub fn deal_number(seed: u64, pair: u32) -> u64 {
     seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(u64::from(pair))
 }
 
+/// Returns the seed of one player's random choices in one game. It differs between the players and between the games of a pair, so that
+/// two equal players don't play the same game twice.
+fn choice_seed(seed: u64, number: u32, player: usize) -> u64 {
+    SmallRandom::new(deal_number(seed, number / 2) ^ u64::from(number % 2) << 32 ^ (player as u64 + 1) << 48).next()
+}
+
 impl Contest<'_> {
     /// Plays the games with these numbers, and calls `done` with each finished game, from several threads. If `done` breaks, running games
     /// are aborted.
@@ -197,7 +203,7 @@ impl Round<'_> {
     fn play<F: AgentFamily>(mut self, mut game: Game) -> Option<Game> {
         let (rules, position) = game.of::<F>()?;
         let rules = Arc::clone(rules);
-        let seed = deal_number(self.contest.seed, self.number / 2);
+        let seeds = [0, 1].map(|player| choice_seed(self.contest.seed, self.number, player));
         let mut agents = self.contest.sides.map(|side| match side {
             Side::Ours(player) => {
                 let mut agent = Agent::<F>::new(&rules, position);
@@ -206,7 +212,7 @@ impl Round<'_> {
             }
             Side::Outside(_) => None,
         });
-        self.begin(&game, seed);
+        self.begin(&game, seeds);
         while self.played.forfeit.is_none() {
             if self.stop.load(Ordering::Relaxed) {
                 return None;
@@ -217,6 +223,7 @@ impl Round<'_> {
                 Actor::Seat(seat) => match (&mut agents[player_of(seat, self.number)], game.of::<F>()) {
                     (Some((player, agent)), Some((_, position))) => {
                         let start = Instant::now();
+                        let seed = seeds[player_of(seat, self.number)];
                         let answer = agent.answer(*player, position, self.contest.budget, seed);
                         self.clock(seat, start.elapsed());
                         Some(answer)
@@ -235,14 +242,13 @@ impl Round<'_> {
     }
 
     /// Notifies external players of the start of a game.
-    fn begin(&mut self, game: &Game, seed: u64) {
-        // External players get only half the bits of a well-mixed number, so they cannot derive the deal from it.
-        let chances = (SmallRandom::new(seed ^ u64::from(self.number % 2)).next() >> 32) as u32;
-        for player in 0..2 {
+    fn begin(&mut self, game: &Game, seeds: [u64; 2]) {
+        for (player, seed) in seeds.into_iter().enumerate() {
             let Some(outside) = &mut self.outside[player] else { continue };
             let seats: Vec<u8> =
                 (0..game.setup().seats).filter(|&seat| player_of(seat, self.number) == player).collect();
-            if let Err(fault) = outside.begin(game, &seats, chances) {
+            // External players get only half the bits of a well-mixed number, so they cannot derive the deal from it.
+            if let Err(fault) = outside.begin(game, &seats, (seed >> 32) as u32) {
                 self.played.forfeit = Some(Forfeit { player, seat: None, seq: game.seq(), fault });
                 return;
             }

@@ -4,10 +4,12 @@
 //! - [`contest`]: plays the games of a match between built-in players and external programs.
 //! - [`fault`]: faults that make a player forfeit a game.
 //! - [`pairs`]: win statistics, with confidence intervals, Elo and the sequential test.
+//! - [`field`]: one Elo table from the matches of several players.
 //! - [`report`]: scores, margins, wins and times.
 
 pub mod contest;
 pub mod fault;
+pub mod field;
 pub mod pairs;
 pub mod report;
 
@@ -93,17 +95,21 @@ mod tests {
     }
 
     #[test]
-    fn a_player_is_even_with_itself_on_every_draw_order() {
+    fn equal_players_play_two_different_games_of_a_draw_order() {
         let game = Match {
             setup: Setup::base(2),
-            players: [Player::Greedy; 2],
-            pairs: 2,
+            players: [Player::from(crate::agents::level::Level::Easy); 2],
+            pairs: 20,
             budget: Budget::Evaluations(100),
             seed: 7,
             threads: NonZeroUsize::MIN,
         };
         let report = game.play(|_| {}).unwrap();
-        assert_eq!(report.margin(), Estimate { mean: 0.0, error: 0.0 });
-        assert_eq!(report.win_rate().0, 0.5);
+        let mirrored = report.games.chunks(2).filter(|pair| pair[0].margin() == -pair[1].margin()).count();
+        assert!(mirrored < 4, "{mirrored} of 20 pairs mirror each other");
+        let (margin, (_, [low, high])) = (report.margin(), report.win_rate());
+        assert!(margin.error > 0.0 && margin.mean.abs() < 2.0 * margin.error, "{margin:?}");
+        assert!(low < 0.5 && high > 0.5, "{low} to {high}");
+        assert_eq!(game.play(|_| {}).unwrap().wins_draws_losses(), report.wins_draws_losses());
     }
 }

@@ -124,7 +124,7 @@ impl Report {
     }
 
     /// Returns the fraction of games that the team won, with its confidence interval, for games in which all seats form one team. The
-    /// interval counts the two games of a draw order as one, because they are the same game if both players are the same.
+    /// interval counts the two games of a draw order as one, because the deal decides much of both.
     pub fn team_rate(&self) -> (f64, [f64; 2]) {
         let won = self.games.iter().filter(|game| game.won.contains(&true)).count();
         let rate = won as f64 / self.games.len().max(1) as f64;

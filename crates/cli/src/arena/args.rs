@@ -14,7 +14,7 @@ use crate::setup_args::SetupArgs;
 /// hard-without-builder and similar names play without one element of an expansion) or an external program that speaks the protocol of
 /// docs/bot-protocol.md, given as 'cmd:' followed by the command. Intervals are 95 % confidence intervals; their unit is a pair of games
 /// with the same draw order.
-#[derive(clap::Args)]
+#[derive(Clone, clap::Args)]
 #[command(after_help = "Examples:
   bastide arena --games 40 --millis 200                   master against hard
   bastide arena --a 'cmd:python3 examples/bot.py' --b random --games 20
@@ -22,6 +22,8 @@ use crate::setup_args::SetupArgs;
   bastide arena --a hard --b greedy --games 400 --threads 2 --out match.jsonl    (run again to resume)
   bastide arena --games 4 --millis 2000 --search-threads 8
   bastide arena --report match.jsonl other-seed.jsonl --json
+  bastide arena --field greedy medium hard --games 100 --out matches
+  bastide arena --report matches/*.jsonl --field
   bastide arena --a hard --b easy --games 20 --seats 4 --with inns-cathedrals --json
   bastide arena --a hard --b easy --games 20 --with count --preset current
   bastide arena --a hard --b medium --setup 'discovery seats=3 hand=two_hidden' --games 20 --evaluations 1000
@@ -33,7 +35,10 @@ pub struct Args {
     /// Second player
     #[arg(long, default_value = "hard", value_name = "PLAYER")]
     pub(super) b: Contestant,
-    /// Number of games, even; with --sprt, the maximum [default: 40, or 20000 with --sprt]
+    /// Play a match between every two of these players, at least three, and print one Elo table; with --report, only print the table
+    #[arg(long, value_name = "PLAYER", num_args = 0.., conflicts_with_all = ["a", "b", "sprt"])]
+    pub(super) field: Option<Vec<Contestant>>,
+    /// Number of games of a match, even; with --sprt, the maximum [default: 40, or 20000 with --sprt]
     #[arg(long)]
     pub(super) games: Option<u32>,
     /// Run a sequential test between two Elo differences, and stop once it reaches a decision: elo0=0,elo1=10, optionally with alpha= and
@@ -57,7 +62,7 @@ pub struct Args {
     /// Search threads per computer player; with --evaluations, this number does not affect the games
     #[arg(long, default_value = "1", value_name = "THREADS")]
     pub(super) search_threads: NonZeroUsize,
-    /// Append each game to FILE as a line of JSON; if FILE exists, resume its match
+    /// Append each game to FILE as a line of JSON; if FILE exists, resume its match. With --field, a folder with a file for each match
     #[arg(long, value_name = "FILE")]
     pub(super) out: Option<PathBuf>,
     /// Write each game's complete record into its line, for replay

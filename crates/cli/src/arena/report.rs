@@ -106,6 +106,27 @@ impl MatchReport {
         }
     }
 
+    /// Returns the names of both players.
+    pub fn players(&self) -> [&str; 2] {
+        [&self.header.a, &self.header.b]
+    }
+
+    /// Returns the wins of the first player in each pair of games: 0, ½, 1, 1½ or 2.
+    pub fn wins_by_pair(&self) -> Vec<f64> {
+        self.report.games.chunks_exact(2).map(|pair| pair.iter().map(Played::result).sum()).collect()
+    }
+
+    /// Returns the first condition under which another match was played differently, or nothing if the results can be compared.
+    pub fn condition_that_differs(&self, other: &Self) -> Option<&'static str> {
+        let [here, there] = [&self.header, &other.header];
+        let conditions = [
+            ("the set-up", here.setup == there.setup),
+            ("the version of the rules", here.rules_version == there.rules_version),
+            ("the budget", here.budget == there.budget),
+        ];
+        conditions.into_iter().find(|(_, equal)| !equal).map(|(name, _)| name)
+    }
+
     fn name(&self, player: usize) -> &str {
         if player == 0 { &self.header.a } else { &self.header.b }
     }

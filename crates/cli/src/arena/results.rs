@@ -221,6 +221,9 @@ impl Line {
 /// Games in a file, by number.
 pub type Games = BTreeMap<u32, Played>;
 
+/// The games of one match, from one or several files that differ only in their seeds.
+pub type MatchParts = Vec<(Header, Games)>;
+
 /// Contents of a file.
 pub struct Content {
     pub header: Header,

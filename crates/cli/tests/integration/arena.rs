@@ -179,3 +179,33 @@ fn invalid_arguments_are_rejected() {
     let output = run("--a nobody");
     assert!(String::from_utf8_lossy(&output.stderr).contains("cmd:"));
 }
+
+#[test]
+fn field_gives_one_table_of_all_players() {
+    let folder = fresh("field");
+    let files =
+        |names: &[&str]| names.iter().map(|name| format!(" {}/{name}.jsonl", folder.display())).collect::<String>();
+    let all = files(&["random-against-greedy", "random-against-easy", "greedy-against-easy"]);
+    let play = format!("--field random greedy easy --games 6 --evaluations 50 --out {} --json", folder.display());
+    let played = json_of(&play);
+    let table = played["table"].as_array().unwrap();
+    assert_eq!((table.len(), played["matches"].as_array().unwrap().len()), (3, 3));
+    assert_eq!(table[2]["player"], "random", "{played}");
+    assert_eq!((&table[2]["games"], &table[2]["win_rate"]), (&12.into(), &0.0.into()), "{played}");
+    let elo: Vec<f64> = table.iter().map(|row| row["elo"]["mean"].as_f64().unwrap()).collect();
+    assert!(elo[0] > elo[1] && elo[1] > elo[2] && elo.iter().sum::<f64>().abs() < 1e-6, "{elo:?}");
+    // Resumed, all games are known already; the files alone give the same table.
+    let texts = || all.split_whitespace().map(|file| std::fs::read_to_string(file).unwrap()).collect::<Vec<_>>();
+    let before = texts();
+    assert_eq!((json_of(&play), texts()), (played.clone(), before));
+    assert_eq!(json_of(&format!("--report{all} --field --json"))["table"], played["table"]);
+    let text = String::from_utf8(run(&format!("--report{all} --field")).stdout).unwrap();
+    assert!(text.lines().last().unwrap().starts_with("random "), "{text}");
+    assert!(text.contains("95 % interval"), "{text}");
+
+    refused("--field greedy easy", "at least three");
+    refused("--field greedy easy greedy", "at least three");
+    let other = fresh("other-budget.jsonl");
+    assert!(run(&format!("{MATCH} --games 2 --out {}", other.display())).status.success());
+    refused(&format!("--report{all} {} --field", other.display()), "they differ in the budget");
+}
