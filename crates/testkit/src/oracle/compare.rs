@@ -112,11 +112,14 @@ enum Progress {
     Stop,
 }
 
-struct Replay<'a> {
+pub(super) struct Replay<'a> {
     recorded: &'a Recorded,
     explained: &'a [ExplainedDifference],
+    pub(super) setup: Setup,
     rules: Arc<ClassicRules>,
     position: Box<ClassicPosition>,
+    /// Answers applied so far. If there are no differences, they are the whole game.
+    pub(super) answers: Vec<Answer>,
     /// Events of the current part of the turn.
     events: Vec<Event>,
     turn: Option<u32>,
@@ -130,14 +133,14 @@ struct Replay<'a> {
     ahead: Vec<i32>,
     /// True if the points just compared differ.
     points_differ: bool,
-    differences: Vec<Difference>,
+    pub(super) differences: Vec<Difference>,
     excused: BTreeMap<usize, usize>,
     /// The parts in play.
     parts: Vec<&'static str>,
 }
 
 impl<'a> Replay<'a> {
-    fn new(recorded: &'a Recorded, explained: &'a [ExplainedDifference]) -> Result<Self, String> {
+    pub(super) fn new(recorded: &'a Recorded, explained: &'a [ExplainedDifference]) -> Result<Self, String> {
         let first = recorded.turns.first().map_or(0, |turn| turn.player);
         let asked = "the set-up uses something that we do not support";
         let setup = jcz::map_setup(&recorded.setup.saved, recorded.setup.players);
@@ -150,8 +153,10 @@ impl<'a> Replay<'a> {
         Ok(Self {
             recorded,
             explained,
+            setup,
             rules,
             position,
+            answers: Vec::new(),
             events: Vec::new(),
             turn: None,
             player: first,
@@ -166,7 +171,7 @@ impl<'a> Replay<'a> {
         })
     }
 
-    fn run(&mut self) -> Result<(), String> {
+    pub(super) fn run(&mut self) -> Result<(), String> {
         // If there is no tile for the second half of a double turn, the recording contains an empty turn for it.
         let empty = |turn: &&RecordedTurn| turn.decisions.is_empty() && turn.events.is_empty();
         let turns = self.recorded.turns.len() - self.recorded.turns.iter().rev().take_while(empty).count();
@@ -460,6 +465,7 @@ impl<'a> Replay<'a> {
     }
 
     fn apply(&mut self, answer: Answer) {
+        self.answers.push(answer);
         self.position.apply(&self.rules, answer, &mut self.events);
     }
 

@@ -11,6 +11,7 @@ mod places;
 mod properties;
 mod rivers;
 mod scenarios;
+mod settled;
 mod sizes;
 mod starting_boards;
 mod versions;
