@@ -8,6 +8,7 @@ use crate::figures;
 use crate::kinds::{ROLE_WORDS, is_follower};
 use crate::king_robber;
 use crate::mists;
+use crate::pending::Pending;
 use crate::princess_dragon;
 use crate::river;
 use crate::scoring;
@@ -21,6 +22,8 @@ use bastide_core::{Arrange, FigureKind, PlacedTile, SegmentIndex, Spot};
 const HALF: &str = "half";
 /// Note: 1 if the turn's action was taken with the volcano, so that none is offered with the lake (RIV-08).
 const ACTED: &str = "acted";
+/// Note: in the last round of abbeys, the number of seats that are still to be asked, with the seat to move (AM-05).
+const ROUND: &str = "round";
 /// Note: the seat that placed the newest tile (COUNT-08).
 const PLACER: &str = "placer";
 
@@ -119,6 +122,9 @@ impl Arrange for Classic {
         if position.extra.turn.acted {
             each(ACTED, 1); // RIV-08
         }
+        if position.pending() == Pending::Abbey && position.extra.abbey_mayor.last_round > 0 {
+            each(ROUND, position.extra.abbey_mayor.last_round.into()); // AM-05
+        }
         if rules.options.has(count::COUNTS) && position.extra.count.placer > 0 {
             each(PLACER, position.extra.count.placer.into()); // COUNT-08
         }
@@ -130,6 +136,9 @@ impl Arrange for Classic {
                 position.extra.turn.second = value == 2;
             }
             ACTED if rules.options.has(river::RIVER) && value <= 1 => position.extra.turn.acted = value == 1,
+            ROUND if has_last_round(rules) && (1..=u16::from(rules.seats)).contains(&value) => {
+                position.extra.abbey_mayor.last_round = value as u8;
+            }
             PLACER if rules.options.has(count::COUNTS) && value < u16::from(rules.seats) => {
                 position.extra.count.placer = value as u8;
             }
@@ -144,6 +153,11 @@ impl Arrange for Classic {
         check_figures(position, rules)?;
         check_tokens(position, rules)
     }
+}
+
+/// Returns whether a last round of abbeys follows the last tile (AM-05).
+fn has_last_round(rules: &ClassicRules) -> bool {
+    rules.options.has(abbey_mayor::ABBEYS) && rules.options.abbey_mayor.abbey_at_end
 }
 
 /// Gives a seat the card for the largest complete feature of a kind, and counts the complete ones (KING-02, KING-03); returns whether there
@@ -178,8 +192,12 @@ fn begins_with_start(position: &ClassicPosition, rules: &ClassicRules) -> bool {
     tiles.len() >= rules.start.len() && tiles.iter().zip(&rules.start).all(is_same)
 }
 
-/// Checks what depends on the tiles: the river, and the tiles put aside.
+/// Checks what depends on the tiles: the last round of abbeys, the river, and the tiles put aside.
 fn check_tiles(position: &ClassicPosition, rules: &ClassicRules) -> Result<(), &'static str> {
+    let left = position.bag().left() > 0 || (0..rules.seats).any(|seat| !position.hand(seat).is_empty());
+    if position.extra.abbey_mayor.last_round > 0 && left {
+        return Err("the last round of abbeys begins when no tiles are left"); // AM-05
+    }
     if position.bag().left_in_first_pile() > 0 && !begins_with_start(position, rules) {
         return Err("while river tiles are left, the board must begin with the spring; or say that 0 of them are left"); // RIV-03
     }

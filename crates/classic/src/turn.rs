@@ -49,7 +49,7 @@ pub(crate) fn begin_game(position: &mut ClassicPosition, rules: &ClassicRules, s
 }
 
 /// Continues from an arranged position: begins the active seat's turn without what happens before its draw, with the tile in hand, if any.
-/// If no tiles are left, ends the turn of the seat before it.
+/// If no tiles are left and the last round of abbeys has not begun, ends the turn of the seat before it.
 pub(crate) fn resume_arranged(
     position: &mut ClassicPosition,
     rules: &ClassicRules,
@@ -60,7 +60,7 @@ pub(crate) fn resume_arranged(
     if let Some(kind) = hand {
         position.begin_turn(seat, events);
         position.ask(Pending::Place { kind });
-    } else if tiles_left(position) > 0 || !position.hand(seat).is_empty() {
+    } else if tiles_left(position) > 0 || !position.hand(seat).is_empty() || position.extra.abbey_mayor.last_round > 0 {
         position.begin_turn(seat, events);
         resume(position, rules, Stage::Half as u8, events);
     } else {

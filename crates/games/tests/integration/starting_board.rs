@@ -181,6 +181,55 @@ fn tables_are_settled_as_they_were_played() {
     }
 }
 
+/// Plays a game with arbitrary answers, in which the seats keep their abbeys until the last round.
+fn game_with_abbeys_kept(setup: &Setup, seed: u64) -> Game {
+    let mut game = Game::new(setup).unwrap();
+    let deal = Deal::of(games::deal::Seed::from_number(seed), &game);
+    while !game.is_over() {
+        let legal = game.legal();
+        let pass = legal.iter().find(|&&answer| game.word(answer) == "pass");
+        let has_abbey = legal.iter().any(|&answer| game.word(answer).starts_with("abbey@"));
+        let kept = pass.filter(|_| has_abbey && game.view().bag.left > 0);
+        let other = legal[(seed as usize + 7 * game.seq()) % legal.len()];
+        let answer = deal.answer(&game).or(kept.copied()).unwrap_or(other);
+        game.apply(answer).unwrap();
+    }
+    game
+}
+
+#[test]
+fn last_round_of_abbeys_continues() {
+    let setup = Setup::base(3).with("abbey-mayor").option("abbey_at_end", "true");
+    let mut rounds = 0;
+    for seed in 0..20 {
+        let game = game_with_abbeys_kept(&setup, seed);
+        let mut played = game.restarted();
+        for (at, &answer) in game.answers().iter().enumerate() {
+            let text = StartingBoard::of_position(&played);
+            if text.text().unwrap().lines().any(|line| line.starts_with("note round ")) {
+                let board =
+                    StartingBoard::of_exactly(&played).unwrap_or_else(|| panic!("seed {seed}, answer {at}: {text:?}"));
+                let mut again = Game::new(&setup.clone().with_board(board.text().unwrap())).unwrap();
+                for &answer in &game.answers()[at..] {
+                    let word = played.word(answer);
+                    played.apply(answer).unwrap();
+                    again.apply(again.answer(&word).unwrap()).unwrap();
+                }
+                assert!(again.is_over());
+                assert_eq!(again.scores(), game.scores(), "seed {seed}, answer {at}");
+                rounds += 1;
+                break;
+            }
+            played.apply(answer).unwrap();
+        }
+    }
+    assert!(rounds >= 10, "{rounds} games with a last round of abbeys");
+    let refused = |setup: &Setup, line: &str| problem(setup, &format!("tile crfr@0,0r0\n{line}"));
+    assert!(refused(&setup, "note round 2").contains("begins when no tiles are left"));
+    assert!(refused(&setup, "note round 4").contains("\"round\" cannot be 4 here"));
+    assert!(refused(&Setup::base(3).with("abbey-mayor"), "note round 1").contains("cannot be 1 here"));
+}
+
 #[test]
 fn editor_says_what_is_wrong_and_what_fits() {
     let asked = |setup: Setup, tile: &str| edit(&Edit { setup, tile: Some(tile.to_owned()) }).unwrap();
