@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use games::record::Record;
 use games::study::record_text;
 use games::view::TileName;
 use games::{Actor, Answer, Game, View, Viewer};
@@ -95,11 +96,16 @@ impl ParsedPosition {
         2 * (self.upload.most_answers() + self.answers.len())
     }
 
-    /// Replays the game, and passes the JSON of the position to `shown`. The replay stops when `wanted` returns false.
+    /// Replays the game, and passes the position to `shown`, after its game and the record that it comes from. The replay stops when
+    /// `wanted` returns false.
     ///
     /// # Errors
     /// The record breaks the rules, an answer is not legal, or the replay was stopped.
-    pub fn show<T>(self, wanted: impl Fn() -> bool, shown: impl FnOnce(&StudyPosition) -> T) -> Result<T, Refusal> {
+    pub fn show<T>(
+        self,
+        wanted: impl Fn() -> bool,
+        shown: impl FnOnce(Record, &Game, &StudyPosition) -> T,
+    ) -> Result<T, Refusal> {
         let (record, whole) = self.upload.replay(wanted)?;
         let at = self.at.map_or(whole.seq(), |at| at.min(whole.seq()));
         let mut game = undo_to(&whole, at)?;
@@ -115,7 +121,9 @@ impl ParsedPosition {
         let step = last.as_ref().map(|(seat, word, events)| Update::of(&game, *seat, word, events));
         let record_text = record_text(&game, &record.players);
         let draws = draws(&game);
-        Ok(shown(&StudyPosition { record: record_text, players: record.players, rest, step, view: game.view(), draws }))
+        let players = record.players.clone();
+        let position = StudyPosition { record: record_text, players, rest, step, view: game.view(), draws };
+        Ok(shown(record, &game, &position))
     }
 }
 

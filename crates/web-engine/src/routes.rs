@@ -232,7 +232,7 @@ pub fn position(body: &str) -> Result<String, Refusal> {
     check_length(body)?;
     let what = || "a body {\"record\", \"at\", \"answers\"}".to_owned();
     let asked: PositionRequest = parse(body.as_bytes(), what).map_err(table::Refusal::from)?;
-    Ok(asked.parse()?.show(|| true, |position| text(position))?)
+    Ok(asked.parse()?.show(|| true, |_, _, position| text(position))?)
 }
 
 /// Reads a study, as `POST /api/games/study` does.

@@ -1,5 +1,5 @@
-//! Positions of rated games in progress. The server neither analyses a record that passes through such a position nor creates a table from
-//! it.
+//! Positions of rated games in progress. The server neither analyses a record that passes through such a position, nor creates a table
+//! from it, nor shows it as a position of a study.
 //!
 //! Each game has one row, updated with each answer, so every node knows the games of all nodes. A finished game is not rejected for sharing
 //! its opening with a game in progress. If its record has a seed, the draws prove that it is a different game; otherwise the first turns
@@ -50,7 +50,17 @@ impl Trail {
 
     /// Creates a trail of all positions in a game.
     pub fn whole(record: &Record, game: &Game) -> Trail {
-        let mut trail = Trail { from: 0, ..Trail::to(None, record, game) };
+        Trail { from: 0, ..Trail::to(None, record, game) }.passing(game)
+    }
+
+    /// Creates a trail of the last positions in a game that may continue its record.
+    pub fn near_the_end(record: &Record, game: &Game) -> Trail {
+        Trail::to(None, record, game).passing(game)
+    }
+
+    /// Adds the positions of a game.
+    fn passing(self, game: &Game) -> Trail {
+        let mut trail = self;
         let mut position = game.restarted();
         for &answer in game.answers() {
             // The answers were legal when the game was played.

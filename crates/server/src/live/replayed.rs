@@ -73,15 +73,23 @@ pub async fn edited_board(app: &App, caller: Caller, asked: Edit) -> Result<Stri
 }
 
 /// Returns a position of a study, as JSON.
+///
+/// # Errors
+/// The record cannot be parsed, an answer is not legal, or the position is from a rated game in progress.
 pub async fn study_position(app: &App, caller: Caller, asked: PositionRequest) -> Result<String, Refusal> {
     let bytes = asked.record.as_str().map_or_else(|| asked.record.to_string().len(), str::len);
     let (payer, owner) = (app.payer(caller, None), Some(caller.client_network));
     let show = move |gone: &AtomicBool| {
         let parsed = asked.parse()?;
         payer.take(Resource::Replays, replays::units(SETUP_ANSWERS + parsed.cost()))?;
-        Ok(parsed.show(|| !gone.load(Ordering::Relaxed), |position| text(position))?)
+        Ok(parsed.show(
+            || !gone.load(Ordering::Relaxed),
+            |record, game, position| (Trail::near_the_end(&record, game), record, text(position)),
+        )?)
     };
-    app.replays.run(owner, replays::time_of_upload(bytes), show).await
+    let (trail, record, shown) = app.replays.run(owner, replays::time_of_upload(bytes), show).await?;
+    refuse_rated(&app.store, &app.replays, owner, trail, &Arc::new(record)).await?;
+    Ok(shown)
 }
 
 /// Returns the set-up with a position as its starting board, as JSON.

@@ -168,7 +168,14 @@ fn choices() -> Routes {
     Routes::of("Games")
         .route(numbers.refuses(&[Code::BadSetup, Code::Busy, Code::Storage]))
         .route(board.refuses(&[Code::BadSetup, Code::Busy, Code::Storage]))
-        .route(position.refuses(&[Code::BadRecord, Code::BadLink, Code::Illegal, Code::Busy, Code::Storage]))
+        .route(position.refuses(&[
+            Code::BadRecord,
+            Code::BadLink,
+            Code::Illegal,
+            Code::NotOver,
+            Code::Busy,
+            Code::Storage,
+        ]))
         .route(study.refuses(&[Code::BadRecord, Code::Busy, Code::Storage]))
         .merge(Routes::of("Tables").route(colour.refuses(&coloured)))
 }

@@ -74,6 +74,17 @@ async fn put_together(server: &TestServer, table: &str) -> Game {
     game
 }
 
+/// Returns the answers of a game as words.
+fn words_of(game: &Game) -> Vec<String> {
+    let mut replayed = game.restarted();
+    let word = |&answer: &_| {
+        let word = replayed.word(answer);
+        replayed.apply(answer).unwrap();
+        word
+    };
+    game.answers().iter().map(word).collect()
+}
+
 /// Continues a game for this many answers, always playing the last legal one.
 fn continued(mut game: Game, answers: usize) -> Game {
     for _ in 0..answers {
@@ -128,10 +139,22 @@ async fn rebuilt_rated_game_is_analysed_only_after_it() {
     let mut broken_off = Record::of(&continued(game.clone(), 4), &[], None);
     for more in [0, 1, 3] {
         let record = Record::of(&continued(game.clone(), more), &[], None);
-        for path in ["/api/analyse", "/api/records", "/api/transfers"] {
+        for path in ["/api/analyse", "/api/records", "/api/transfers", "/api/games/position"] {
             assert_eq!(code(&server, path, &record).await, (409, "not_over".into()), "{path}, {more} answers more");
         }
     }
+    // A study reaches the position by further answers, or takes back those that lead away from it.
+    let words = words_of(&game);
+    let start = Record::of(&game.restarted(), &[], None).to_text();
+    let position = async |asked: Value| post(server.address, "/api/games/position", &asked).await;
+    let played = json!({"record": start, "answers": words});
+    let longer = Record::of(&continued(game.clone(), 3), &[], None).to_text();
+    for asked in [played, json!({"record": longer, "at": words.len()})] {
+        let answer = position(asked).await;
+        assert_eq!((answer.status, answer.code().as_str()), (409, "not_over"), "{}", answer.text());
+    }
+    let other = json!({"record": start, "answers": words[..words.len() - 2]});
+    assert_eq!(position(other).await.status, 200, "an earlier position of the game");
     // Analysis is still refused after a restart, before anyone opens the table.
     let server = server.reopen().await;
     let record = Record::of(&game, &[], None);
@@ -147,7 +170,7 @@ async fn rebuilt_rated_game_is_analysed_only_after_it() {
     assert_eq!(code(&server, "/api/analyse", &ended).await, (409, "not_over".into()), "it only claims to have ended");
     resign(&server, &two[0], &table, 0).await;
     assert_eq!(server.number("SELECT count(*) FROM rated_positions"), 0);
-    for path in ["/api/analyse", "/api/records"] {
+    for path in ["/api/analyse", "/api/records", "/api/games/position"] {
         let status = code(&server, path, &ended).await.0;
         assert!(status < 300, "{path}: {status}");
     }
@@ -171,7 +194,7 @@ async fn finished_game_with_the_same_opening_is_analysed() {
     assert_eq!(one.position_hash(), other.position_hash(), "both games have the same opening");
     let finished = get(server.address, &format!("/api/tables/{first}/record?format=json")).await.text();
     let finished = Record::from_json(&finished).unwrap();
-    for path in ["/api/analyse", "/api/records"] {
+    for path in ["/api/analyse", "/api/records", "/api/games/position"] {
         let status = code(&server, path, &finished).await.0;
         assert!(status < 300, "{path}: {status}: its seed proves it");
     }
