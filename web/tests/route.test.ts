@@ -24,6 +24,12 @@ describe("a pasted link", () => {
     expect(parse("/study/a/b")).toEqual({ page: "lost" });
   });
 
+  it("is the puzzles, or one of them", () => {
+    expect(parse("/puzzles")).toEqual({ page: "puzzles" });
+    expect(parse("/puzzle/6d315f946b39adb8")).toEqual({ page: "puzzles", puzzle: "6d315f946b39adb8" });
+    expect(["/puzzle", "/puzzles/6d315f946b39adb8"].map((path) => parse(path).page)).toEqual(["lost", "lost"]);
+  });
+
   it("is a page linked from an email", () => {
     expect(["/confirm", "/recover", "/unsubscribe", "/confirm/x"].map((path) => parse(path).page)).toEqual([
       "confirm", "recover", "unsubscribe", "lost",

@@ -1,8 +1,8 @@
 // Routes: `/` home, `/lobby` the lobby, `/t/{table}` a table, `/r/{table}` its replay, `/rules` the reference, `/account` the player's own
-// account, `/guided/{game}` a guided game, `/lessons` the lessons, `/lessons/{lesson}` one of them, `/puzzles` the puzzles, `/insights` the
-// reader's mistakes in finished games, `/editor` the position editor, `/study` the studies, `/study/{study}` one of them, `/admin`
-// moderation, `/@/{name}` a profile, `/people` the players, `/archive` finished games, `/leaderboard` the best players, and `/confirm`,
-// `/recover` and `/unsubscribe` the targets of links in emails.
+// account, `/guided/{game}` a guided game, `/lessons` the lessons, `/lessons/{lesson}` one of them, `/puzzles` the puzzles,
+// `/puzzle/{puzzle}` one of them, `/insights` the reader's mistakes in finished games, `/editor` the position editor, `/study` the studies,
+// `/study/{study}` one of them, `/admin` moderation, `/@/{name}` a profile, `/people` the players, `/archive` finished games,
+// `/leaderboard` the best players, and `/confirm`, `/recover` and `/unsubscribe` the targets of links in emails.
 
 export type Route =
   | { page: "home" }
@@ -17,7 +17,7 @@ export type Route =
   | { page: "leaderboard" }
   | { page: "lobby" }
   | { page: "guided"; name: string }
-  | { page: "puzzles" }
+  | { page: "puzzles"; puzzle?: string }
   | { page: "insights" }
   | { page: "lessons" }
   | { page: "lesson"; name: string }
@@ -79,6 +79,7 @@ export function parse(path: string): Route {
   if (first === "r") return { page: "replay", table: name };
   if (first === "@") return { page: "person", name };
   if (first === "guided") return { page: "guided", name };
+  if (first === "puzzle") return { page: "puzzles", puzzle: name };
   if (first === "lessons") return { page: "lesson", name };
   return { page: "lost" };
 }

@@ -21,6 +21,9 @@ export function go(address: string, instead = false): void {
 /** Replaces the page's hash in the address bar; the page does not notice. */
 export const replaceHash = (hash: string): void => history.replaceState(null, "", linkTo(here().path + hash));
 
+/** Replaces the address in the address bar; the page does not notice. */
+export const replaceAddress = (address: string): void => history.replaceState(null, "", linkTo(address));
+
 /** Follows the browser's history and turns clicks on internal links into page changes without a reload. */
 export function listen(): () => void {
   const click = (event: MouseEvent) => {

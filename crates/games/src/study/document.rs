@@ -135,6 +135,27 @@ impl Outline {
         ReadStudy { study, problems: reader.problems }
     }
 
+    /// Returns the position at the end of the main line of the first chapter that can be read.
+    pub fn main_position(&self) -> Option<Game> {
+        let mut reader = Reader { problems: Vec::new(), nodes_left: MAX_NODES };
+        let chapter =
+            self.chapters().iter().enumerate().find_map(|(number, chapter)| reader.chapter(number, chapter))?;
+        let mut game = Record::parse(&chapter.record).and_then(|record| record.replay()).ok()?;
+        let mut last = None;
+        // Each node follows its parent, so that the first child that is met continues the main line.
+        for node in &chapter.nodes {
+            if node.parent.as_deref() != last {
+                continue;
+            }
+            for word in &node.answers {
+                let answer = game.answer(word).ok()?;
+                game.apply_raw(answer).ok()?;
+            }
+            last = Some(node.id.as_str());
+        }
+        Some(game)
+    }
+
     fn chapters(&self) -> &[Value] {
         self.0.get("chapters").and_then(Value::as_array).map_or(&[], Vec::as_slice)
     }

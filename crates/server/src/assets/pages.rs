@@ -171,7 +171,7 @@ fn accepts(asked: &HeaderMap, wanted: &str) -> bool {
 }
 
 /// The client's pages: path prefix and source file.
-const CLIENT_PAGES: [(&str, &str); 22] = [
+const CLIENT_PAGES: [(&str, &str); 23] = [
     ("", "src/pages/Home.svelte"),
     ("account", "src/pages/Account.svelte"),
     ("rules", "src/pages/Rules.svelte"),
@@ -184,6 +184,7 @@ const CLIENT_PAGES: [(&str, &str); 22] = [
     ("lobby", "src/pages/Lobby.svelte"),
     ("guided/", "src/pages/Guided.svelte"),
     ("puzzles", "src/pages/Puzzles.svelte"),
+    ("puzzle/", "src/pages/Puzzles.svelte"),
     ("study", "src/pages/Study.svelte"),
     ("study/", "src/pages/Study.svelte"),
     ("insights", "src/pages/Insights.svelte"),

@@ -52,6 +52,7 @@ fn class_of(path: &str) -> &'static str {
     let mut parts = path.split('/');
     match (parts.next().unwrap_or_default(), parts.nth(1)) {
         ("tables", Some("art" | "preview.png" | "tiles.toml"))
+        | ("studies" | "puzzles", Some("preview.png"))
         | ("art" | "rules" | "sets" | "games" | "openapi.json", _) => "art",
         ("tables", Some("analysis" | "guide")) | ("analyse", _) => "analysis",
         ("tables", Some("result")) | ("archive" | "archive.ndjson" | "leaderboard" | "people", _) => "archive",
@@ -133,6 +134,7 @@ mod tests {
             ("/api/games", "art"),
             ("/api/tables/abc/art/own.json", "art"),
             ("/api/tables/abc/preview.png", "art"),
+            ("/api/studies/abc/preview.png", "art"),
             ("/api/tables", "table"),
             ("/api/tables/abc", "table"),
             ("/api/tables/abc/view", "table"),

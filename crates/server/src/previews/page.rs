@@ -1,4 +1,4 @@
-//! Describes the pages of tables and profiles to link previews.
+//! Describes the pages of tables, profiles, studies and puzzles to link previews.
 
 use std::fmt::Write;
 use std::time::Duration;
@@ -16,13 +16,14 @@ use crate::http::refusal::Refusal;
 use crate::limits::caller::Caller;
 use crate::limits::quotas::Resource;
 use crate::results::store::Person;
+use crate::studies::store::StudyLine;
 
 /// Maximum time to look up the subject of a page. If it takes longer, the page describes only the site.
 const LOOKUP_TIME: Duration = Duration::from_millis(300);
 /// Units of [`Resource::Replays`] for loading a table that is not in memory.
 const LOAD_UNITS: u32 = 3;
-/// Units of [`Resource::Searches`] for a profile.
-const PROFILE_COST: u32 = 3;
+/// Units of [`Resource::Searches`] for a profile or a study.
+const LOOKUP_COST: u32 = 3;
 /// Maximum ratings in the description of a profile.
 const MAX_RATINGS: usize = 3;
 
@@ -31,15 +32,19 @@ const MAX_RATINGS: usize = 3;
 enum Subject {
     Table(String),
     Person(String),
+    Study(String),
+    Puzzle(String),
 }
 
 impl Subject {
-    /// Returns the subject of a path: `/t/{table}`, `/r/{table}` or `/@/{name}`.
+    /// Returns the subject of a path: `/t/{table}`, `/r/{table}`, `/@/{name}`, `/study/{study}` or `/puzzle/{puzzle}`.
     fn of(path: &str) -> Option<Subject> {
         let (page, name) = path.trim_matches('/').split_once('/')?;
         let name = Some(name).filter(|name| !name.is_empty() && !name.contains('/'))?;
         match page {
             "t" | "r" => Some(Subject::Table(name.to_owned())),
+            "study" => Some(Subject::Study(name.to_owned())),
+            "puzzle" => Some(Subject::Puzzle(name.to_owned())),
             "@" => Some(Subject::Person(decoded(name)?)),
             _ => None,
         }
@@ -96,11 +101,17 @@ async fn describe(
             Ok(Some(facts.describe(words)))
         }
         Subject::Person(name) => {
-            app.take(caller, None, Resource::Searches, PROFILE_COST)?;
+            app.take(caller, None, Resource::Searches, LOOKUP_COST)?;
             let person = app.store.person(names::folded(name)).await;
             let person = person.map_err(|why| Refusal::not_stored("results", &why))?;
             Ok(person.map(|person| describe_person(&person, words)))
         }
+        Subject::Study(id) => {
+            app.take(caller, None, Resource::Searches, LOOKUP_COST)?;
+            let line = app.store.study_line(id).await.map_err(|why| Refusal::not_stored("studies", &why))?;
+            Ok(line.filter(StudyLine::is_open).map(|line| describe_study(&line, words)))
+        }
+        Subject::Puzzle(id) => Ok(app.puzzles.game(id).map(|game| describe_puzzle(id, game, words))),
     }
 }
 
@@ -212,6 +223,22 @@ fn describe_person(person: &Person, words: &Words) -> Description {
     Description { title: person.name.clone(), text, picture: None, kind: "profile" }
 }
 
+fn describe_study(line: &StudyLine, words: &Words) -> Description {
+    let StudyLine { id, name, owner, chapters, version, .. } = line;
+    let text = format!("{} {}", filled(words.study, owner), filled(words.chapters, &chapters.to_string()));
+    let picture = (*chapters > 0).then(|| format!("/api/studies/{id}/preview.png?v={version}"));
+    Description { title: name.clone(), text, picture, kind: "article" }
+}
+
+fn describe_puzzle(id: &str, game: &str, words: &Words) -> Description {
+    Description {
+        title: format!("{}: {}", words.puzzle, words.game(game)),
+        text: words.find.to_owned(),
+        picture: Some(format!("/api/puzzles/{id}/preview.png")),
+        kind: "website",
+    }
+}
+
 /// Returns the lines of the HTML head that describe a page. Without an origin, addresses are left out, since they must be absolute.
 fn lines(description: &Description, origin: Option<&str>, path: &str) -> String {
     let Description { title, text, picture, kind } = description;
@@ -264,7 +291,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_tables_and_profiles_have_a_subject() {
+    fn only_tables_profiles_studies_and_puzzles_have_a_subject() {
         let table = |name: &str| Some(Subject::Table(name.to_owned()));
         let person = |name: &str| Some(Subject::Person(name.to_owned()));
         for (path, subject) in [
@@ -272,6 +299,10 @@ mod tests {
             ("/r/abc/", table("abc")),
             ("/@/%D0%90%20b", person("А b")),
             ("/@/a+b", person("a+b")),
+            ("/study/abc", Some(Subject::Study("abc".to_owned()))),
+            ("/puzzle/0d15", Some(Subject::Puzzle("0d15".to_owned()))),
+            ("/study", None),
+            ("/puzzles/index.json", None),
             ("/@/%", None),
             ("/@/%+1", None),
             ("/@/%ff", None),

@@ -1,4 +1,4 @@
-//! Draws the pictures of link previews.
+//! Draws the pictures of tables in link previews.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -21,11 +21,11 @@ use crate::limits::quotas::Resource;
 use crate::live::handle::not_replayed;
 
 /// Cache policy for the picture of a running game.
-const FOR_SECONDS: &str = "public, max-age=10";
+pub const FOR_SECONDS: &str = "public, max-age=10";
 /// Approximate time to draw a picture.
-const DRAW_TIME: Duration = Duration::from_millis(60);
+pub const DRAW_TIME: Duration = Duration::from_millis(60);
 /// Units of [`Resource::Replays`] for drawing a picture; one unit stands for six milliseconds.
-const DRAW_UNITS: u32 = 10;
+pub const DRAW_UNITS: u32 = 10;
 
 /// The position that a picture shows.
 struct Shown {
@@ -57,12 +57,6 @@ impl Shown {
         })
     }
 
-    /// Returns the tiles that were laid out for boards in browsers.
-    fn layouts(&self, library: &Library) -> Vec<Arc<Drawing>> {
-        let sets: BTreeSet<&str> = self.beginning.tiles().iter().map(|tile| tile.set.as_str()).collect();
-        sets.into_iter().flat_map(|set| library.drawings(set)).collect()
-    }
-
     fn draw(&self, shared: &Bitmaps, layouts: Vec<Arc<Drawing>>) -> Result<Vec<u8>, Refusal> {
         let view = self.view.view().map_err(|why| not_replayed(&why))?;
         let colour_of = |seat: usize| self.colours.get(seat).map_or(seat, |colour| usize::from(*colour));
@@ -71,16 +65,32 @@ impl Shown {
             let won = self.winners.iter().any(|&winner| usize::from(winner) == seat);
             PreviewScore { seat: colour_of(seat), points, won }
         });
-        let scores: Vec<_> = scores.collect();
-        // Custom tiles of different tables can have the same names.
-        let own = self.beginning.setup().own_tiles.is_some().then(Bitmaps::default);
-        let bitmaps = own.as_ref().unwrap_or(shared);
-        bitmaps.add_layouts(layouts);
-        preview_png(&board, &scores, bitmaps).map_err(|why| {
-            tracing::error!("cannot draw the preview of a table: {why}");
-            Refusal::new(Code::Storage, "cannot draw this picture; see the server log")
-        })
+        png(&self.beginning, &board, &scores.collect::<Vec<_>>(), shared, layouts)
     }
+}
+
+/// Returns the tiles of a game that were laid out for boards in browsers.
+pub fn layouts(library: &Library, game: &Game) -> Vec<Arc<Drawing>> {
+    let sets: BTreeSet<&str> = game.tiles().iter().map(|tile| tile.set.as_str()).collect();
+    sets.into_iter().flat_map(|set| library.drawings(set)).collect()
+}
+
+/// Draws the board of a game with the points.
+pub fn png(
+    game: &Game,
+    board: &Board,
+    scores: &[PreviewScore],
+    shared: &Bitmaps,
+    layouts: Vec<Arc<Drawing>>,
+) -> Result<Vec<u8>, Refusal> {
+    // Custom tiles of different games can have the same names.
+    let own = game.setup().own_tiles.is_some().then(Bitmaps::default);
+    let bitmaps = own.as_ref().unwrap_or(shared);
+    bitmaps.add_layouts(layouts);
+    preview_png(board, scores, bitmaps).map_err(|why| {
+        tracing::error!("cannot draw a preview: {why}");
+        Refusal::new(Code::Storage, "cannot draw this picture; see the server log")
+    })
 }
 
 /// Returns the picture of a table, drawing it if there is no recent one.
@@ -108,7 +118,7 @@ pub async fn picture(app: &App, caller: Caller, name: &str) -> Result<Fixed, Ref
     let slot = app.library.places().take(Some(caller.client_network), DRAW_TIME).await?;
     let bitmaps: Arc<Bitmaps> = app.previews.bitmaps.clone();
     let cache = if finished { FOR_AN_HOUR } else { FOR_SECONDS };
-    let layouts = shown.layouts(&app.library);
+    let layouts = layouts(&app.library, &shown.beginning);
     let draw = move || Ok(Fixed::png(shown.draw(&bitmaps, layouts)?, cache));
     let body = unwrap_job(slots::work(slot, draw).await)?;
     place.note_bytes(body.bytes());

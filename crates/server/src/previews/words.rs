@@ -22,6 +22,12 @@ pub struct Words {
     pub winners: &'static str,
     pub profile: &'static str,
     pub ratings: &'static str,
+    /// The owner of a study.
+    pub study: &'static str,
+    pub chapters: &'static str,
+    pub puzzle: &'static str,
+    /// The task of a puzzle.
+    pub find: &'static str,
 }
 
 /// The languages; the first one is the fallback.
@@ -48,6 +54,10 @@ pub const LANGUAGES: [Words; 3] = [
         winners: "Winners: {}.",
         profile: "Player profile.",
         ratings: "Ratings: {}.",
+        study: "Study by {}.",
+        chapters: "Chapters: {}.",
+        puzzle: "Puzzle",
+        find: "Find the best turn.",
     },
     Words {
         tag: "ru",
@@ -71,6 +81,10 @@ pub const LANGUAGES: [Words; 3] = [
         winners: "Победители: {}.",
         profile: "Профиль игрока.",
         ratings: "Рейтинги: {}.",
+        study: "Студия, автор: {}.",
+        chapters: "Глав: {}.",
+        puzzle: "Задача",
+        find: "Найдите лучший ход.",
     },
     Words {
         tag: "uk",
@@ -94,6 +108,10 @@ pub const LANGUAGES: [Words; 3] = [
         winners: "Переможці: {}.",
         profile: "Профіль гравця.",
         ratings: "Рейтинги: {}.",
+        study: "Студія, автор: {}.",
+        chapters: "Розділів: {}.",
+        puzzle: "Задача",
+        find: "Знайдіть найкращий хід.",
     },
 ];
 

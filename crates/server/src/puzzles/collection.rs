@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
+use games::Game;
+use games::puzzle::Puzzle;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
@@ -14,10 +16,21 @@ pub struct Collection {
     contents: OnceLock<Contents>,
 }
 
-/// The solutions of the puzzles, by id, and the order of the puzzles.
+/// The puzzles by id, and their order.
 struct Contents {
     order: Vec<String>,
-    solutions: HashMap<String, Vec<String>>,
+    puzzles: HashMap<String, Known>,
+}
+
+/// A puzzle of the collection.
+struct Known {
+    /// The answers of the best turn.
+    solution: Vec<String>,
+    /// Set-up, as game and expansions joined by `+`.
+    game: String,
+    /// The piece of the collection that has it, and its line there.
+    piece: usize,
+    line: usize,
 }
 
 #[derive(Deserialize)]
@@ -48,7 +61,22 @@ impl Collection {
 
     /// Returns the answers of a puzzle's best turn.
     pub fn solution(&self, id: &str) -> Option<&[String]> {
-        self.contents().solutions.get(id).map(Vec::as_slice)
+        self.contents().puzzles.get(id).map(|known| known.solution.as_slice())
+    }
+
+    /// Returns the id of the game of a puzzle.
+    pub fn game(&self, id: &str) -> Option<&str> {
+        let known = self.contents().puzzles.get(id)?;
+        known.game.split('+').next()
+    }
+
+    /// Replays a puzzle, and returns the position to solve.
+    pub fn position(&self, id: &str) -> Option<Game> {
+        let known = self.contents().puzzles.get(id)?;
+        let piece = self.pages.at(&piece_path(known.piece))?;
+        let line = piece.body().split(|&byte| byte == b'\n').nth(known.line)?;
+        let puzzle: Puzzle = serde_json::from_slice(line).ok()?;
+        puzzle.position().ok()
     }
 
     /// Returns the puzzle of a day, given as `2026-11-23`; the same on every server with the same puzzles.
@@ -63,15 +91,19 @@ impl Contents {
         let index = pages.at("puzzles/index.json").and_then(|file| serde_json::from_slice(file.body()).ok());
         let index: Index = index.unwrap_or(Index { puzzles: Vec::new() });
         let mut solutions = HashMap::new();
-        for piece in (0..).map_while(|number| pages.at(&format!("puzzles/{number}.jsonl"))) {
-            for line in piece.body().split(|&byte| byte == b'\n') {
+        for (number, piece) in (0..).map_while(|number| pages.at(&piece_path(number)).map(|piece| (number, piece))) {
+            for (at, line) in piece.body().split(|&byte| byte == b'\n').enumerate() {
                 let Ok(Solved { id, lines }) = serde_json::from_slice::<Solved>(line) else { continue };
-                solutions.extend(lines.into_iter().next().map(|best| (id, best.answers)));
+                solutions.extend(lines.into_iter().next().map(|best| (id, (best.answers, number, at))));
             }
         }
-        let mut order: Vec<String> = index.puzzles.into_iter().map(|(id, _, _)| id).collect();
-        order.retain(|id| solutions.contains_key(id));
-        Contents { order, solutions }
+        let mut contents = Contents { order: Vec::new(), puzzles: HashMap::new() };
+        for (id, game, _) in index.puzzles {
+            let Some((solution, piece, line)) = solutions.remove(&id) else { continue };
+            contents.puzzles.insert(id.clone(), Known { solution, game, piece, line });
+            contents.order.push(id);
+        }
+        contents
     }
 
     fn of_day(&self, day: &str) -> Option<&str> {
@@ -82,6 +114,11 @@ impl Contents {
     }
 }
 
+/// Returns the path of a piece of the collection.
+fn piece_path(number: usize) -> String {
+    format!("puzzles/{number}.jsonl")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -89,11 +126,11 @@ mod tests {
     #[test]
     fn puzzle_of_a_day_depends_only_on_the_day() {
         let order: Vec<String> = (0..500).map(|number| format!("{number:016x}")).collect();
-        let one = Contents { order: order.clone(), solutions: HashMap::new() };
-        let other = Contents { order, solutions: HashMap::new() };
+        let one = Contents { order: order.clone(), puzzles: HashMap::new() };
+        let other = Contents { order, puzzles: HashMap::new() };
         assert_eq!(one.of_day("2026-11-28"), other.of_day("2026-11-28"));
         let days = (10..31).map(|day| one.of_day(&format!("2026-11-{day}")).unwrap());
         assert!(days.collect::<std::collections::BTreeSet<_>>().len() > 15);
-        assert_eq!(Contents { order: Vec::new(), solutions: HashMap::new() }.of_day("2026-11-28"), None);
+        assert_eq!(Contents { order: Vec::new(), puzzles: HashMap::new() }.of_day("2026-11-28"), None);
     }
 }

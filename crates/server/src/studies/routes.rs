@@ -10,7 +10,7 @@ use games::study::{MAX_STUDY_BYTES, ReadStudy};
 use serde_json::Value;
 
 use super::service::read_study;
-use super::store::{Document, MAX_BYTES, MAX_STUDIES, NotSaved, StudyLine, Visibility};
+use super::store::{Document, MAX_BYTES, MAX_STUDIES, NotSaved, StudyLine};
 use super::streams;
 use super::types::{
     NewStudy, SavedStudy, ShownPlace, StudyChange, StudyEvent, StudyInfo, StudyPart, StudySummary, Whose,
@@ -174,7 +174,7 @@ async fn show(
 
 /// Returns whether the caller may read a study.
 fn may_read(line: &StudyLine, browser: &Browser) -> bool {
-    (line.visibility != Visibility::Private && line.closed.is_none()) || owns(line, browser)
+    line.is_open() || owns(line, browser)
 }
 
 fn owns(line: &StudyLine, browser: &Browser) -> bool {

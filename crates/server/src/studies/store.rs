@@ -59,6 +59,13 @@ pub struct StudyLine {
     pub closed: Option<String>,
 }
 
+impl StudyLine {
+    /// Returns whether everyone with the link may read the study.
+    pub fn is_open(&self) -> bool {
+        self.visibility != Visibility::Private && self.closed.is_none()
+    }
+}
+
 /// A study with its document as JSON.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StoredStudy {

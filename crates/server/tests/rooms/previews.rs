@@ -1,4 +1,4 @@
-//! Link previews: descriptions in pages of tables and profiles, and pictures of boards.
+//! Link previews: descriptions in pages of tables, profiles, studies and puzzles, and pictures of boards.
 
 use crate::common::browsing::Browser;
 use crate::common::*;
@@ -260,4 +260,91 @@ async fn addresses_begin_with_the_public_url() {
     assert_eq!(meta(&html, "og:url"), Some(format!("https://games.example/t/{table}").as_str()));
     let picture = format!("https://games.example{}?v=", picture_of(&table));
     assert!(meta(&html, "og:image").unwrap().starts_with(&picture), "{html}");
+}
+
+/// A study with one chapter of this name, whose main line has as many roads beside the start tile.
+fn study(name: &str, roads: i32) -> Value {
+    let record = "bastide record 1\nrules: 2\nsetup: carcassonne seats=2\nresult: unfinished\n0. first:0\n";
+    let mut nodes = Vec::new();
+    let mut parent = Value::Null;
+    for road in 1..=roads {
+        for word in ["draw:frfr".to_owned(), format!("frfr@{road},0r0"), "pass".to_owned()] {
+            let id = nodes.len().to_string();
+            nodes.push(json!({"id": id, "parent": parent, "answers": [word]}));
+            parent = json!(id);
+        }
+    }
+    // A variation that the picture does not show.
+    nodes.push(json!({"id": "other", "parent": null, "answers": ["draw:cccc-pennant"]}));
+    json!({"bastide_study": 1, "name": name, "chapters": [{"name": "One", "record": record, "nodes": nodes}]})
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn shared_studies_have_a_picture_and_private_ones_none() {
+    let server = TestServer::open().await;
+    let mut anna = Browser::default();
+    assert_eq!(anna.sign_up(&server, "Anna", false).await.status, 201);
+    let asked = json!({"study": study("Roads & \"cities\"", 1), "visibility": "private"});
+    let made = anna.post(&server, "/api/studies", asked).await;
+    assert_eq!(made.status, 201, "{}", made.text());
+    let id = made.json()["id"].as_str().unwrap().to_owned();
+    let (path, picture) = (format!("/study/{id}"), format!("/api/studies/{id}/preview.png"));
+    let hidden = async || {
+        let html = page(&server, &path).await;
+        assert_eq!((meta(&html, "og:title"), meta(&html, "og:image")), (Some("Bastide"), None));
+        let refused = get(server.address, &picture).await;
+        assert_eq!((refused.status, refused.code().as_str()), (404, "no_study"));
+    };
+    hidden().await;
+    for (version, visibility) in [(1, "link"), (2, "public")] {
+        let change = json!({"version": version, "visibility": visibility});
+        assert_eq!(anna.post(&server, &format!("/api/studies/{id}"), change).await.status, 200);
+        let html = page(&server, &path).await;
+        assert_eq!(meta(&html, "og:title"), Some("Roads &amp; &quot;cities&quot;"));
+        assert_eq!(meta(&html, "og:description"), Some("Study by Anna. Chapters: 1."));
+        let origin = format!("http://{}", server.address);
+        assert_eq!(meta(&html, "og:image"), Some(format!("{origin}{picture}?v={}", version + 1).as_str()));
+        let ukrainian = page_in(&server, &path, "uk").await;
+        assert_eq!(meta(&ukrainian, "og:description"), Some("Студія, автор: Anna. Розділів: 1."));
+        assert_eq!(size_of(&get(server.address, &picture).await.body), (1200, 630));
+    }
+    let before = get(server.address, &picture).await.body;
+    assert_eq!(get(server.address, &picture).await.body, before);
+    let longer = json!({"version": 3, "study": study("Roads", 3)});
+    assert_eq!(anna.post(&server, &format!("/api/studies/{id}"), longer).await.status, 200);
+    let after = get(server.address, &picture).await.body;
+    assert!(after != before, "the picture shows the new main line");
+    assert_eq!(
+        anna.post(&server, &format!("/api/studies/{id}"), json!({"version": 4, "visibility": "private"})).await.status,
+        200
+    );
+    hidden().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn puzzles_have_a_picture() {
+    let server = TestServer::open().await;
+    let index = get(server.address, "/puzzles/index.json").await.json();
+    let puzzles = index["puzzles"].as_array().unwrap();
+    let mut pictures = Vec::new();
+    for game in ["carcassonne", "hunters"] {
+        let found = puzzles.iter().find(|puzzle| puzzle[1].as_str().unwrap().starts_with(game)).unwrap();
+        let id = found[0].as_str().unwrap();
+        let html = page(&server, &format!("/puzzle/{id}")).await;
+        let title = if game == "hunters" { "Puzzle: Hunters &amp; Gatherers" } else { "Puzzle: Carcassonne" };
+        assert_eq!(
+            (meta(&html, "og:title"), meta(&html, "og:description")),
+            (Some(title), Some("Find the best turn."))
+        );
+        let path = format!("/api/puzzles/{id}/preview.png");
+        assert_eq!(meta(&html, "og:image"), Some(format!("http://{}{path}", server.address).as_str()));
+        let picture = get(server.address, &path).await;
+        assert_eq!(size_of(&picture.body), (1200, 630));
+        assert_eq!(get(server.address, &path).await.body, picture.body);
+        pictures.push(picture.body);
+    }
+    assert!(pictures[0] != pictures[1]);
+    let unknown = get(server.address, "/api/puzzles/0123456789abcdef/preview.png").await;
+    assert_eq!((unknown.status, unknown.code().as_str()), (404, "not_found"));
+    assert_eq!(meta(&page(&server, "/puzzle/0123456789abcdef").await, "og:title"), Some("Bastide"));
 }

@@ -30,6 +30,7 @@ puzzle-solved = Solved at the first attempt: { $count } of { $all }
 puzzle-history = Your last puzzles
 puzzle-history-right = Puzzle { $number }: solved. Open it again
 puzzle-history-wrong = Puzzle { $number }: not solved. Open it again
+puzzle-link = Link to this puzzle
 puzzle-theme-claim = Complete and score at once
 puzzle-theme-steal_field = Take or share a field
 puzzle-theme-steal_city = Take or share a city or forest

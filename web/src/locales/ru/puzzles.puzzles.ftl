@@ -26,6 +26,7 @@ puzzle-solved = Решено с первой попытки: { $count } из { $
 puzzle-history = Ваши последние задачи
 puzzle-history-right = Задача { $number }: решена. Открыть снова
 puzzle-history-wrong = Задача { $number }: не решена. Открыть снова
+puzzle-link = Ссылка на эту задачу
 puzzle-theme-claim = Завершить и сразу получить очки
 puzzle-theme-steal_field = Захватить или разделить поле
 puzzle-theme-steal_city = Захватить или разделить город либо лес

@@ -26,6 +26,7 @@ puzzle-solved = Розв’язано з першої спроби: { $count } �
 puzzle-history = Ваші останні задачі
 puzzle-history-right = Задача { $number }: розв’язана. Відкрити знову
 puzzle-history-wrong = Задача { $number }: не розв’язана. Відкрити знову
+puzzle-link = Посилання на цю задачу
 puzzle-theme-claim = Завершити й одразу отримати очки
 puzzle-theme-steal_field = Захопити або розділити поле
 puzzle-theme-steal_city = Захопити або розділити місто чи ліс
