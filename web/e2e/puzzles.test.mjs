@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { after, afterEach, before, describe, it } from "node:test";
-import { audit, BASE, closePages, launch, overflow, visit } from "./browser.mjs";
+import { audit, BASE, closePages, launch, newName, overflow, visit } from "./browser.mjs";
 import { picture } from "./looks.mjs";
 
 let browser;
@@ -106,6 +106,70 @@ describe("puzzles", () => {
     await page.locator("[data-filter=game]").selectOption("hunters");
     await open(page);
     assert.deepEqual(page.problems, []);
+  });
+
+  it("are solved by typed commands on the text board", async () => {
+    const page = await visit(browser, `/puzzle/${MONK.id}`);
+    await open(page);
+    await act(page, "text-board").focus();
+    await page.keyboard.press("Enter");
+    await page.locator("#command:focus").waitFor();
+    const type = async (text) => {
+      await page.keyboard.type(text);
+      await page.keyboard.press("Enter");
+    };
+    const log = page.locator("[data-text-board] [role=log]");
+    await type("places");
+    const { spot, rotation } = placement(MONK);
+    const [x, y] = spot.split(",");
+    await log.filter({ hasText: `${x} : ${y}` }).waitFor();
+    await type(`place ${x} ${y} ${rotation * 90}`);
+    await page.locator("main[data-laid=yes]").waitFor();
+    await type("monk");
+    await state(page, "right");
+    await audit(page, "a puzzle solved on the text board");
+    // The address names the puzzle, so that it can be shared.
+    assert.equal(new URL(page.url()).pathname, `/puzzle/${MONK.id}`);
+    await page.locator("[data-filters] summary").click();
+    assert.equal(await page.locator("[data-filters] input[readonly]").inputValue(), page.url().split("#")[0]);
+    await act(page, "puzzle-next").focus();
+    await page.keyboard.press("Enter");
+    await page.locator("main[data-mine=yes]").waitFor();
+    await page.locator("#command").waitFor();
+    assert.deepEqual(page.problems, []);
+  });
+
+  it("are one history on two devices of an account", async () => {
+    const name = newName("Olha");
+    const page = await visit(browser, "/account");
+    await page.locator("[data-act=turn]").click();
+    await page.locator("[data-account-name]").fill(name);
+    await page.locator("[data-password]").fill("correct horse battery");
+    await act(page, "enter").click();
+    await page.locator(`[data-signed-in="${name}"]`).waitFor();
+    await page.goto(new URL(`/puzzle/${PASS.id}`, page.url()).href);
+    await open(page);
+    await Promise.all([
+      page.waitForResponse((answer) => answer.url().endsWith("/attempt")),
+      act(page, "puzzle-show").click(),
+    ]);
+    await page.locator("[data-filters] summary").click();
+    await page.locator("[data-account-rating]").waitFor();
+    const rating = await page.locator("[data-account-rating]").getAttribute("data-account-rating");
+    const other = await visit(browser, "/account", { width: 360, height: 740 });
+    await other.locator("[data-account-name]").fill(name);
+    await other.locator("[data-password]").fill("correct horse battery");
+    await act(other, "enter").click();
+    await other.locator(`[data-signed-in="${name}"]`).waitFor();
+    await other.goto(new URL("/puzzles", other.url()).href);
+    await open(other);
+    await other.locator("[data-filters] summary").click();
+    await other.locator(`[data-account-rating="${rating}"]`).waitFor();
+    assert.equal(await other.locator("[data-history] li").count(), 1);
+    assert.equal(await overflow(other), 0);
+    await audit(other, "the history of an account");
+    await picture(other, "puzzle-360-history", false);
+    assert.deepEqual([...page.problems, ...other.problems], []);
   });
 
   it("show their answer", async () => {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { streakOf } from "../src/puzzles/progress.svelte";
+import { merged, streakOf } from "../src/puzzles/progress.svelte";
 import { answersIn, entriesOf, extended, filtered, THEMES, type Puzzle } from "../src/puzzles/puzzles";
 
 const folder = new URL("../public/puzzles/", import.meta.url);
@@ -18,6 +18,14 @@ describe("the puzzles of the client", () => {
     for (const [, { themes, lines }] of puzzles) {
       expect(themes.every((theme) => THEMES.includes(theme))).toBe(true);
       expect(lines[0]!.margin - lines[1]!.margin).toBeGreaterThan(1.9);
+    }
+  });
+
+  it("have as many themes as their documentation says", () => {
+    const told = readFileSync(new URL("../../docs/puzzles.md", import.meta.url), "utf8");
+    for (const theme of THEMES) {
+      const [, count] = new RegExp(`^\\| \`${theme}\` \\|.*\\| (\\d+) \\|$`, "m").exec(told) ?? [];
+      expect([theme, Number(count)]).toEqual([theme, filtered(entries, "", theme).length]);
     }
   });
 
@@ -51,4 +59,10 @@ describe("a record", () => {
 it("streaks end with the last unsolved puzzle", () => {
   const attempts = (rights: boolean[]) => rights.map((right, at) => ({ id: `${at}`, right, at }));
   expect([[], [true, true], [false], [true, false, true]].map((rights) => streakOf(attempts(rights)))).toEqual([0, 2, 0, 1]);
+});
+
+it("results of the device and the account are one history", () => {
+  const own = [{ id: "a", right: false, at: 5 }, { id: "b", right: true, at: 7 }];
+  const account = [{ id: "c", right: true, at: 6 }, { id: "a", right: true, at: 3 }];
+  expect(merged(own, account)).toEqual([account[1], account[0], own[1]]);
 });

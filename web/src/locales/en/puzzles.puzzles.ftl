@@ -15,6 +15,7 @@ puzzle-show = Show the answer
 puzzle-leave = Leave the puzzles
 puzzle-today = Puzzle of the day
 puzzle-rating = Your rating: { $rating } ({ $change })
+puzzle-rating-now = Your puzzle rating: { $rating }
 puzzle-streak =
     { $count ->
         [one] { $count } in a row

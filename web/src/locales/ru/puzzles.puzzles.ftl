@@ -15,6 +15,7 @@ puzzle-show = Показать ответ
 puzzle-leave = Выйти из задач
 puzzle-today = Задача дня
 puzzle-rating = Ваш рейтинг: { $rating } ({ $change })
+puzzle-rating-now = Ваш рейтинг в задачах: { $rating }
 puzzle-streak = Подряд: { $count }
 puzzle-choose = Выбрать задачи
 puzzle-left = осталось { $count } из { $all }

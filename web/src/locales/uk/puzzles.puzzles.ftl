@@ -15,6 +15,7 @@ puzzle-show = Показати відповідь
 puzzle-leave = Вийти із задач
 puzzle-today = Задача дня
 puzzle-rating = Ваш рейтинг: { $rating } ({ $change })
+puzzle-rating-now = Ваш рейтинг у задачах: { $rating }
 puzzle-streak = Поспіль: { $count }
 puzzle-choose = Вибрати задачі
 puzzle-left = залишилося { $count } із { $all }
