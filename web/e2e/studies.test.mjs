@@ -57,6 +57,26 @@ const DAMAGED = {
   ],
 };
 
+/** A study of a game with a tile file of the players' own. */
+const OWN_TILES = {
+  bastide_study: 1, name: "Woods", chapters: [{ name: "Woods", nodes: [node("a", null, "first:0")], record: {
+    bastide_record: 1, rules_version: 3, players: [], commitment: null, seed: null, outcome: { how: "unfinished" }, comments: [], turns: [],
+    setup: { game: "hunters", expansions: [], seats: 2, options: {}, first_seat: 0, own_tiles: `set = "mine"
+family = "hunters"
+title = "Woods"
+total = 60
+
+[[tile]]
+id = "wood"
+count = 60
+ports = "mmm mmm mmm mmm"
+segments.m = { kind = "meadow" }
+segments.w = { kind = "forest", gold = 1 }
+inside = ["w"]
+` },
+  } }],
+};
+
 async function signUp(page, name) {
   await page.goto(new URL("/account", page.url()).href);
   await page.locator("[data-act=turn]").click();
@@ -176,6 +196,76 @@ describe("studies", () => {
     assert.equal(await page.locator("[data-tree] [data-node]").count(), 6);
     await act(page, "board").click();
     await page.locator("main .board").waitFor();
+    assert.deepEqual(page.problems, []);
+  });
+
+  it("are continued by typed commands on the text board", async () => {
+    const page = await visit(browser, "/study");
+    await begin(page);
+    await act(page, "text-board").focus();
+    await page.keyboard.press("Enter");
+    await page.locator("#command:focus").waitFor();
+    const log = page.locator("[data-text-board] [role=log]");
+    const type = async (text) => {
+      await page.keyboard.type(text);
+      await page.keyboard.press("Enter");
+    };
+    /** Types a command that only reads, and waits for a message. */
+    const read = async (text, wanted) => {
+      await type(text);
+      await log.filter({ hasText: wanted }).waitFor();
+    };
+    await read("places", "1 : 0");
+    await read("hand", /north: field; east: road/);
+    await read("place 9 9", "9 : 9");
+    await read("77", "77");
+    await read("nonsense", "nonsense");
+    await read("help", "features");
+    const placed = await move(page, () => type("place 1 0"));
+    await log.filter({ hasText: /Highwayman/ }).waitFor();
+    await read("tile 1 0", "1 : 0");
+    const deployed = await move(page, () => type("highwayman"));
+    await page.locator(`[data-tree] [data-node="${deployed}"]`).waitFor();
+    await read("features", /Player 1/);
+    await read("scores", /Player 2/);
+    await read("bag", /70/);
+    // A draw by its number, then back to the position before it.
+    await move(page, () => type("1"));
+    assert.equal(await page.locator("[data-text-board] [data-draw]").count(), 0);
+    assert.equal(await move(page, () => type("back")), deployed);
+    // Another answer to the same position is a variation.
+    assert.equal(await move(page, () => type("b")), placed);
+    await move(page, () => type("pass"));
+    assert.equal(await page.locator(".variation [data-node]").count(), 1);
+    await audit(page, "the text board of a study after commands");
+    await look(page, "the text board of a study", { fullPage: false });
+    await page.locator("#command").focus();
+    await type("board");
+    await page.locator("main .board").waitFor();
+    assert.deepEqual(page.problems, []);
+  });
+
+  it("show the tiles that belong to a chapter", async () => {
+    const page = await visit(browser, "/study");
+    await page.locator("[data-study-file]").setInputFiles(file("woods.json", JSON.stringify(OWN_TILES)));
+    await page.locator("main[data-node-shown]").waitFor();
+    await page.locator("[data-tree] [data-node=a]").click();
+    const draw = page.locator("[data-draw*=wood]");
+    await draw.locator('use[href="#tile.mine.wood.0"]').waitFor({ state: "attached" });
+    await page.locator('symbol[id="tile.mine.wood.0"] image').first().waitFor({ state: "attached" });
+    await move(page, () => draw.click());
+    await page.locator("main [data-spot]").first().click();
+    await move(page, () => act(page, "confirm").click());
+    await page.locator("main image[href^='blob:']").first().waitFor({ state: "attached" });
+    await picture(page, "study-own-tiles", false);
+    await act(page, "text-board").focus();
+    await page.keyboard.press("Enter");
+    await page.locator("[data-text-board] dd").filter({ hasText: /forest/ }).first().waitFor();
+    await act(page, "studies").click();
+    // The table that draws the tiles is in no list.
+    await page.goto(new URL("/", page.url()).href);
+    await page.locator("[data-act=puzzles]").waitFor();
+    assert.equal(await page.locator("[data-table]").count(), 0);
     assert.deepEqual(page.problems, []);
   });
 

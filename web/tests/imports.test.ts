@@ -27,7 +27,9 @@ const ALLOWED: Record<string, string[]> = {
   insights: ["device", "shared"],
   admin: ["insights", "results", "shared"],
   editor: ["board", "game", "shared"],
-  study: ["analysis", "board", "device", "editor", "game", "lobby", "rules", "shared", "site", "table", "talk", "textboard"],
+  study: [
+    "analysis", "board", "device", "editor", "game", "lobby", "puzzles", "rules", "shared", "site", "table", "talk", "textboard",
+  ],
   lessons: ["board", "rules", "shared"],
   pages: [
     "account", "admin", "analysis", "board", "device", "editor", "game", "guided", "insights", "lessons", "lobby", "people", "puzzles",

@@ -1,41 +1,30 @@
-// State of a text board: the unconfirmed placement and the messages. Executes the commands.
+// State of a table's text board: the unconfirmed placement and the announcements. Executes the commands that change something.
 
 import { untrack } from "svelte";
 import { placeText } from "../shared/coordinates";
 import { t } from "../shared/i18n.svelte";
 import { replaceHash } from "../shared/router.svelte";
 import { settings } from "../shared/settings.svelte";
-import { errorText, figureName, kindName, tokenName } from "../shared/words";
+import { errorText } from "../shared/words";
 import type { TableScreen } from "../table/screen.svelte";
-import { COMMANDS, numbersOf, parse, type Command, type Name } from "./commands";
+import type { Name } from "./commands";
 import { stepTexts } from "./events";
 import { choicesOf, tileOf, type Choices, type Item } from "./items";
+import { TextReader, type Acts } from "./reader.svelte";
 import { wantSides } from "./sides.svelte";
-import { featureText, placedText, sentence, tilesByCell, tileText } from "./wording";
-
-/** Messages kept in the page. */
-const MAX_MESSAGES = 60;
-
-/** Returns the words of a command in the shown language. */
-const wordsOf = (name: Name): string[] => t(`text-words-${name}`).split(",").map((word) => word.trim().toLocaleLowerCase());
-
-export interface Message {
-  id: number;
-  text: string;
-}
+import { scoreTexts, sentence, tileText } from "./wording";
 
 /** State of one text board. Must be created during component initialisation; its effects end with that component. */
-export class TextSession {
-  messages: Message[] = $state.raw([]);
+export class TextSession extends TextReader {
   /** The placement that is shown to the player but not sent. */
   private laid: Item | null = $state.raw(null);
   private laidAt = -1;
-  private next = 0;
   private heard = -1;
   private asked = "";
   private undone = 0;
 
   constructor(readonly screen: TableScreen) {
+    super();
     this.loadTiles();
     this.requestHints();
     this.announceSteps();
@@ -78,49 +67,7 @@ export class TextSession {
     return tile && !this.laid && !screen.laid ? [sentence([tileText({ ...tile, rotation: 0 })])] : [];
   });
   readonly question = $derived.by(() => [this.screen.turnText, ...this.screen.turnDetails].join(". "));
-  readonly features: string[] = $derived.by(() => {
-    const { view, names } = this;
-    if (!view) return [];
-    return [...view.features].sort((a, b) => b.figures.length - a.figures.length || (b.worth ?? 0) - (a.worth ?? 0))
-      .map((feature) => featureText(view, feature, names));
-  });
-  readonly scores: string[] = $derived.by(() => {
-    const { view, names, screen } = this;
-    if (!view) return [];
-    const team = view.team ? [t("team-points", { points: view.team.points, goal: view.team.goal })] : [];
-    return [...team, ...view.players.map(({ seat, supply, tokens }) => {
-      const held = [
-        ...Object.entries(supply).map(([figure, count]) => t("text-pair", { name: figureName(figure, seat), value: count })),
-        ...Object.entries(tokens).filter(([, count]) => count > 0).map(([token, count]) => t("text-pair", {
-          name: tokenName(token), value: count,
-        })),
-      ];
-      return t("text-score", { name: names[seat] ?? "", points: screen.game.scores[seat] ?? 0, supply: held.join(", ") });
-    })];
-  });
-  readonly bag: string[] = $derived.by(() => {
-    const { view } = this;
-    if (!view) return [];
-    const kinds = view.bag.tiles.filter(({ count }) => count > 0);
-    return [t("tiles-left", { count: view.bag.left }), ...kinds.map((tile) => t("text-bag", {
-      count: tile.count, tile: tileText({ ...tile, rotation: 0 }),
-    }))];
-  });
-
-  /** Appends a message, which screen readers announce. */
-  say(...texts: string[]): void {
-    const added = texts.filter(Boolean).map((text) => ({ id: (this.next += 1), text }));
-    this.messages = [...untrack(() => this.messages), ...added].slice(-MAX_MESSAGES);
-  }
-
-  /** Executes a typed command. */
-  execute(text: string): void {
-    const command = parse(text, wordsOf);
-    if (command.name === "nothing") return this.laid ? this.confirm() : this.say(this.question);
-    if (command.name === "number") return this.choose(command.number);
-    if (command.name === "word") return this.chooseWord(command.word);
-    this.obey(command);
-  }
+  readonly scores: string[] = $derived.by(() => (this.view ? scoreTexts(this.view, this.names, this.screen.game.scores) : []));
 
   choose(number: number): void {
     const { choices, screen } = this;
@@ -167,67 +114,28 @@ export class TextSession {
     this.screen.game.requestPreview(null);
   }
 
-  private chooseWord(word: string): void {
-    const { choices } = this;
-    if (!choices) return this.say(t("text-unknown", { word }));
-    const found = [...(choices.pass ? [choices.pass] : []), ...choices.all].filter((item) =>
-      item.words.some((one) => one.toLocaleLowerCase().startsWith(word)));
-    if (found.length === 1) this.choose(found[0]!.number);
-    else if (found.length > 1) this.say(...found.map(this.numbered));
-    else this.say(t("text-unknown", { word }));
+  protected readonly acts: Acts = {
+    confirm: () => this.confirm(),
+    back: () => this.back(),
+    rotate: () => this.rotate(),
+    last: () => this.say(...this.lastTurn()),
+    undo: () => this.view && this.undo(),
+    pause: () => this.agree("pause"),
+    resume: () => this.agree("resume"),
+    board: () => this.leave(),
+  };
+
+  protected override waits(name: Name): string | null {
+    return this.screen.game.sending && ["places", "confirm", "rotate"].includes(name) ? t("text-wait") : null;
   }
 
-  private readonly numbered = (item: Item): string => t("text-item", { number: item.number, text: item.text });
-
-  private choiceTexts(): string[] {
-    const { choices } = this;
-    if (!choices) return [];
-    return [...choices.others, ...(choices.pass ? [choices.pass] : [])].map(this.numbered);
+  protected enter(): void {
+    if (this.laid) this.confirm();
+    else this.say(this.question);
   }
 
-  private placeTexts(): string[] {
-    const places = this.choices?.places ?? [];
-    return places.flatMap(({ beside, title, items }) => [t("text-at", { place: title, what: beside }), ...items.map(this.numbered)]);
-  }
-
-  private obey({ name, rest }: Extract<Command, { rest: string[] }>): void {
-    const { screen, view } = this;
-    const numbers = numbersOf(rest);
-    const acts: Record<Name, () => void> = {
-      hand: () => this.say(...(this.hand.length > 0 ? this.hand : [t("text-no-hand")])),
-      places: () => this.place(numbers),
-      turn: () => this.say(this.question, ...this.choiceTexts()),
-      confirm: () => this.confirm(),
-      back: () => this.back(),
-      rotate: () => this.rotate(),
-      pass: () => this.choose(0),
-      tile: () => this.tile(numbers),
-      features: () => this.listFeatures(rest.join(" ")),
-      scores: () => this.say(...this.scores),
-      bag: () => this.say(...this.bag),
-      last: () => this.say(...this.lastTurn()),
-      undo: () => view && this.undo(),
-      pause: () => this.agree("pause"),
-      resume: () => this.agree("resume"),
-      board: () => this.leave(),
-      help: () => this.say(...this.help()),
-    };
-    if (screen.game.sending && ["places", "confirm", "rotate"].includes(name)) return this.say(t("text-wait"));
-    acts[name]();
-  }
-
-  /** Handles `places`, which lists them, and `places 4` and `places 3 -1 90`, which lay the tile; a fourth number selects the tile. */
-  private place(numbers: number[]): void {
-    const [x, y, degrees, held] = numbers;
-    if (numbers.length === 1) return this.choose(x!);
-    const items = this.choices?.places.flatMap((place) => place.items) ?? [];
-    if (items.length === 0) return this.say(this.laid ? t("text-laid-already") : t("text-not-yours"), this.question);
-    if (y === undefined) return this.say(...this.placeTexts());
-    const here = items.filter(({ answer }) => answer.x === x && answer.y === y && (held === undefined || (answer.slot ?? 0) + 1 === held));
-    const fits = here.filter(({ answer }) => degrees === undefined || (answer.rotation ?? 0) * 90 === degrees);
-    if (fits.length === 1) this.choose(fits[0]!.number);
-    else if (here.length > 0) this.say(...here.map(this.numbered));
-    else this.say(t("text-no-place", { place: placeText({ x: x!, y }) }));
+  protected noPlaces(): string[] {
+    return [this.laid ? t("text-laid-already") : t("text-not-yours")];
   }
 
   /** Lays the tile at the same place in its next legal rotation. */
@@ -241,23 +149,6 @@ export class TextSession {
     const next = turns[(turns.findIndex((item) => item.number === laid.number) + 1) % turns.length];
     if (!next || next.number === laid.number) return this.say(t("text-one-rotation"));
     this.lay(next);
-  }
-
-  private tile([x, y]: number[]): void {
-    const { view } = this;
-    if (!view) return;
-    if (x === undefined || y === undefined) return this.say(t("text-tile-how"));
-    const index = tilesByCell(view).get(placeText({ x, y }));
-    const place = placeText({ x, y });
-    this.say(index === undefined ? t("text-no-tile", { place })
-      : t("text-at", { place, what: placedText(view, index, this.names) }));
-  }
-
-  private listFeatures(kind: string): void {
-    const { view, names } = this;
-    const wanted = (view?.features ?? []).filter((one) => kind === "" ? one.figures.length > 0
-      : [one.kind, kindName(one.kind)].some((word) => word.toLocaleLowerCase().startsWith(kind)));
-    this.say(...(view && wanted.length > 0 ? wanted.map((one) => featureText(view, one, names)) : [t("text-no-features")]));
   }
 
   /** Returns the announcements of what has happened since this screen's last answer. */
@@ -285,12 +176,6 @@ export class TextSession {
     const seat = game.plays[0] ?? game.you[0];
     if (seat === undefined) return this.say(t("text-not-yours"));
     game.act({ type, seat });
-  }
-
-  private help(): string[] {
-    return COMMANDS.map((name) => t("text-pair", {
-      name: [...new Set([name, ...wordsOf(name)])].join(", "), value: t(`text-help-${name}`),
-    }));
   }
 
   private loadTiles(): void {
@@ -381,12 +266,4 @@ export class TextSession {
       });
     });
   }
-
-  /** All tiles in reading order. */
-  readonly tiles: { title: string; text: string }[] = $derived.by(() => {
-    const { view, names } = this;
-    if (!view) return [];
-    return view.tiles.map((tile, index) => ({ tile, title: placeText(tile), text: placedText(view, index, names) }))
-      .sort((a, b) => a.tile.y - b.tile.y || a.tile.x - b.tile.x);
-  });
 }

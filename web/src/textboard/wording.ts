@@ -5,7 +5,7 @@ import { featureOf } from "../game/scores";
 import { placeText } from "../shared/coordinates";
 import { has, list, t } from "../shared/i18n.svelte";
 import type { Feature, Figure, PlacedTile, View } from "../shared/protocol";
-import { figureOf, kindName, markName, quarterName, termsText, tokenName } from "../shared/words";
+import { figureName, figureOf, kindName, markName, quarterName, termsText, tokenName } from "../shared/words";
 import { insideOf, kindAt, mistAt, portsOf, sideTile, stretchesOf, type Turned } from "./sides.svelte";
 
 export interface Cell {
@@ -173,4 +173,18 @@ export function placedText(view: View, index: number, names: string[]): string {
     .map((one) => `${figureOf(one, names)}: ${spotText(view, index, one.segment)}`);
   const ghosts = tile.ghosts ? t("ghosts-on-tile", { count: tile.ghosts }) : "";
   return [tileText(tile), by, ghosts, ...figures].filter(Boolean).join("; ");
+}
+
+/** Returns the points and the supply of each seat. */
+export function scoreTexts(view: View, names: string[], points: number[]): string[] {
+  const team = view.team ? [t("team-points", { points: view.team.points, goal: view.team.goal })] : [];
+  return [...team, ...view.players.map(({ seat, supply, tokens }) => {
+    const held = [
+      ...Object.entries(supply).map(([figure, count]) => t("text-pair", { name: figureName(figure, seat), value: count })),
+      ...Object.entries(tokens).filter(([, count]) => count > 0).map(([token, count]) => t("text-pair", {
+        name: tokenName(token), value: count,
+      })),
+    ];
+    return t("text-score", { name: names[seat] ?? "", points: points[seat] ?? 0, supply: held.join(", ") });
+  })];
 }

@@ -157,3 +157,4 @@ study-openings-next = Next
 study-openings-count = Games
 study-openings-lead = Lead
 study-openings-lead-help = Mean final lead of the player who began, over the best other player.
+study-command-help = Type the number of a choice, or “help” for a list of commands. “back” shows the position before.

@@ -162,3 +162,4 @@ study-openings-next = Дальше
 study-openings-count = Партий
 study-openings-lead = Отрыв
 study-openings-lead-help = На сколько очков в среднем тот, кто ходил первым, опередил в конце лучшего из остальных.
+study-command-help = Введите номер варианта или «help», чтобы увидеть список команд. «back» показывает предыдущую позицию.

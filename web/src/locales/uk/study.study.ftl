@@ -162,3 +162,4 @@ study-openings-next = Далі
 study-openings-count = Партій
 study-openings-lead = Відрив
 study-openings-lead-help = На скільки очок у середньому той, хто ходив першим, випередив наприкінці найкращого з решти.
+study-command-help = Введіть номер варіанта або «help», щоб побачити список команд. «back» показує попередню позицію.
