@@ -1,6 +1,7 @@
 // The position editor: a position set up by touch and with the keyboard, shared by link, played on, analysed and scored; damaged links.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { after, afterEach, before, describe, it } from "node:test";
 import { audit, closePages, launch, overflow, until, visit } from "./browser.mjs";
 import { picture } from "./looks.mjs";
@@ -24,7 +25,82 @@ seat 1
 score 1 12
 `;
 
+/** A recorded game of 72 tiles. */
+const GAME = readFileSync(new URL("../../corpus/carcassonnelab/1-two-players.bastide", import.meta.url), "utf8");
+const PLACED = [...GAME.matchAll(/ ([^\s:]+)@(-?\d+),(-?\d+)r(\d+)/g)].map(([, word, x, y, degrees]) => ({
+  word, spot: `${x},${y}`, rotation: Number(degrees) / 90,
+}));
+const RESULT = /^result: (\d+) : (\d+)$/m.exec(GAME).slice(1);
+
+/** Returns the lines of the figures and scores before the final scoring, from a table with the recorded game. */
+const figuresAndScores = (page, board) => page.evaluate(async ([record, board]) => {
+  const post = async (path, body) => (await fetch(path, {
+    method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body),
+  })).json();
+  const { table } = await post("/api/records", { record });
+  const fetched = async (path) => (await fetch(`/api/tables/${table}/${path}`)).json();
+  const [view, steps] = [await fetched("view"), await fetched("events")];
+  const { spots } = await post("/api/games/board", { setup: { game: "carcassonne", expansions: [], options: {}, seats: 2, board } });
+  const figures = view.figures.map(({ seat, role, tile, segment }) => {
+    const { x, y } = view.tiles[tile];
+    return `figure ${seat}:${role}:${spots.find((spot) => spot.at.endsWith(`@${x},${y}`) && spot.segment === segment).at}`;
+  });
+  const scores = [0, 0];
+  for (const { events } of steps) {
+    for (const { type, seat, points, final: last } of events) if (type === "scored" && !last) scores[seat] += points;
+  }
+  return [...figures, ...scores.map((points, seat) => `score ${seat} ${points}`)].join("\n");
+}, [GAME, board]);
+
+/** Enters tiles of the recorded game by taps or clicks. Returns the number of taps, and of times that the palette had to be scrolled. */
+async function enter(page, placed, tap) {
+  let [taps, scrolls] = [0, 0];
+  const press = async (locator) => {
+    taps += 1;
+    await tap(locator);
+  };
+  for (const [index, { word, spot, rotation }] of placed.entries()) {
+    const pick = page.locator(`[data-pick="${word}"]`);
+    const { top, bottom } = await pick.evaluate((button) => button.getBoundingClientRect());
+    const height = await page.evaluate(() => innerHeight);
+    if (top < 0 || bottom > height) scrolls += 1;
+    await press(pick);
+    await tiles(page, index + 1);
+    await press(page.locator(`[data-spot="${spot}"]`));
+    const ghost = page.locator(".ghost use").first();
+    const turned = async () => Number((await ghost.getAttribute("href")).split(".").at(-1));
+    for (let turn = 0; turn < 4 && (await turned()) !== rotation; turn++) await press(page.locator(`[data-spot="${spot}"]`));
+    assert.equal(await turned(), rotation, `${word}@${spot}`);
+  }
+  await press(act(page, "put"));
+  await tiles(page, placed.length + 1);
+  return { taps, scrolls };
+}
+
 describe("the position editor", () => {
+  it("takes a game of 72 tiles with three taps a tile, and settles it with its result", async () => {
+    const page = await visit(browser, "/editor");
+    await tiles(page, 1);
+    assert.equal(PLACED.length, 71);
+    const began = Date.now();
+    const { taps } = await enter(page, PLACED, (locator) => locator.click());
+    const took = Date.now() - began;
+    console.log(`71 tiles: ${taps} clicks, ${(took / 1000).toFixed(1)} s`);
+    assert.ok(taps <= 3 * PLACED.length, `${taps} clicks`);
+    await tab(page, "position").click();
+    await page.locator("summary").last().click();
+    const text = page.locator("[data-board-text]");
+    const board = await text.inputValue();
+    await text.fill(`${board}${await figuresAndScores(page, board)}\n`);
+    await text.blur();
+    await tab(page, "use").click();
+    await page.locator("[data-total-of='0']").waitFor();
+    await until(async () => (await page.locator("[data-total-of='0']").innerText()) === RESULT[0], "the result");
+    assert.equal(await page.locator("[data-total-of='1']").innerText(), RESULT[1]);
+    await picture(page, "editor-72-tiles", false);
+    assert.deepEqual(page.problems, []);
+  });
+
   it("sets up a position by touch on a phone, and plays on", async () => {
     const page = await visit(browser, "/editor", { width: 360, height: 740, touch: true });
     await tiles(page, 1);
