@@ -46,6 +46,7 @@ impl PyAnswer {
             Answer::Build { .. } => "build",
             Answer::Attach { .. } => "haunt",
             Answer::Clear { .. } => "clear",
+            Answer::Outcome { .. } => "outcome",
             Answer::Again => "again",
             Answer::Pass => "pass",
         }
@@ -108,7 +109,7 @@ impl PyAnswer {
 
     /// Index of the drawn tile's kind.
     #[getter]
-    fn kind(&self) -> Option<u8> {
+    fn kind(&self) -> Option<u16> {
         match self.answer {
             Answer::Draw { kind } => Some(kind),
             _ => None,

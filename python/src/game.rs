@@ -342,7 +342,9 @@ impl PyGame {
     /// Names of the set-up's kinds of tile, by index.
     #[getter]
     fn tiles(&self) -> Vec<String> {
-        (0..self.play.game.tiles().len()).map(|kind| self.play.game.tile_word(kind as u8)).collect()
+        (0..self.play.game.tiles().len())
+            .map(|kind| self.play.game.tile_word(kind as bastide::engine::KindIndex))
+            .collect()
     }
 
     /// Returns the hash of the position: 16 hexadecimal digits, the same in all programs.

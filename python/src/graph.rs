@@ -256,7 +256,7 @@ impl<F: Described> ObservedPosition<'_, F> {
                 | Answer::Attach { figure: of }
                 | Answer::Lead { to: Spot::Figure(of), .. } => figure = figure_of(of),
                 Answer::Clear { tile: of } | Answer::Lead { to: Spot::Tile(of), .. } => tile = i32::from(of),
-                Answer::Begin { .. } | Answer::Draw { .. } | Answer::Again | Answer::Pass => {}
+                Answer::Begin { .. } | Answer::Draw { .. } | Answer::Outcome { .. } | Answer::Again | Answer::Pass => {}
             }
             let (feature, segment) = match on {
                 Some(segment) => (self.feature(numbers, segment), board.index_in_tile(segment).into()),

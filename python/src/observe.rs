@@ -6,8 +6,7 @@
 use bastide::engine::described::{Asked, Described};
 use bastide::engine::tile::{NO_SEGMENT, PILE_HELD};
 use bastide::engine::{
-    Actor, Answer, FigureIndex, MAX_FIGURES, MAX_PIECES, MAX_SEGMENTS, PlacedTile, Position, RulesOf, SegmentIndex,
-    bits,
+    Actor, Answer, FigureIndex, KindIndex, MAX_FIGURES, MAX_SEGMENTS, PlacedTile, Position, RulesOf, SegmentIndex, bits,
 };
 
 use crate::space::{Frame, Space};
@@ -27,7 +26,9 @@ const MY_FIGURES: usize = OPEN_ENDS + SPOTS;
 const THEIR_FIGURES: usize = MY_FIGURES + SPOTS;
 const LEGAL: usize = THEIR_FIGURES + SPOTS;
 const PIECES: usize = LEGAL + 4;
-const BUILDINGS: usize = PIECES + MAX_PIECES;
+/// Neutral pieces that have a plane. No game has more of them; a fifth one would raise the environments' versions.
+const OBSERVED_PIECES: usize = 4;
+const BUILDINGS: usize = PIECES + OBSERVED_PIECES;
 const TILE_TOKENS: usize = BUILDINGS + 1;
 /// Number of planes.
 pub const PLANES: usize = TILE_TOKENS + 1;
@@ -44,7 +45,7 @@ pub fn plane_names() -> Vec<String> {
         names.extend(spots(what));
     }
     names.extend((0..4).map(|rotation| format!("legal:{rotation}")));
-    names.extend((0..MAX_PIECES).map(|piece| format!("piece:{piece}")));
+    names.extend((0..OBSERVED_PIECES).map(|piece| format!("piece:{piece}")));
     names.extend(["building", "tile_tokens"].map(str::to_owned));
     names
 }
@@ -219,6 +220,7 @@ impl<F: Described> ObservedPosition<'_, F> {
                 }
             }
         }
+        const { assert!(F::PIECE_WORDS.len() <= OBSERVED_PIECES) };
         for piece in 0..F::PIECE_WORDS.len() {
             put(PIECES + piece, self.position.piece_tile(piece as u8).and_then(cell_of), 1);
         }
@@ -289,7 +291,7 @@ impl<F: Described> ObservedPosition<'_, F> {
             self.space.figures.iter().for_each(|&kind| put(f32::from(position.supply(seat, kind))));
             F::tokens(position, self.rules, seat, |_, count| put(f32::from(count)));
         }
-        let kinds = 0..self.rules.kinds.len() as u8;
+        let kinds = 0..self.rules.kinds.len() as KindIndex;
         for kind in kinds.clone() {
             put(f32::from(self.unseen(kind)));
         }
@@ -304,7 +306,7 @@ impl<F: Described> ObservedPosition<'_, F> {
     }
 
     /// Returns how many tiles of a kind the observing seat has not seen: those in the piles and in hands hidden from the seat.
-    fn unseen(&self, kind: u8) -> u8 {
+    fn unseen(&self, kind: KindIndex) -> u8 {
         if self.rules.kind(kind).pile == PILE_HELD {
             return 0;
         }

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use bastide::deal::{Deal, Seed};
 use bastide::engine::tile::PILE_BAG;
-use bastide::engine::{Described, Random, SmallRandom};
+use bastide::engine::{Described, KindIndex, Random, SmallRandom};
 use bastide::{Actor, Answer, Event, Game, WordError, with_family};
 
 /// Start value and multiplier of the fingerprint (64-bit FNV-1a).
@@ -22,7 +22,7 @@ fn extend_trail(trail: u64, bytes: &[u8]) -> u64 {
 #[derive(Clone)]
 pub struct DealtDraws {
     deal: Deal,
-    left: Vec<u8>,
+    left: Vec<KindIndex>,
     /// True while no tile has been put aside, so that `left` matches the deal.
     plain: bool,
 }
@@ -199,10 +199,10 @@ pub fn bounds(game: &Game) -> (i16, i16, u16, u16) {
 }
 
 /// Tiles in every seat's hand, each as the index of the answer that drew the tile, and its kind.
-type Hands = Vec<Vec<(usize, u8)>>;
+type Hands = Vec<Vec<(usize, KindIndex)>>;
 
 /// Returns the kinds of the tiles in a seat's hand.
-fn hand(game: &Game, seat: u8) -> Vec<u8> {
+fn hand(game: &Game, seat: u8) -> Vec<KindIndex> {
     let kinds = with_family!(game.setup().game.as_str(), F => game.of::<F>().map(|(_, p)| p.hand(seat).to_vec()));
     kinds.flatten().unwrap_or_default()
 }
@@ -246,15 +246,15 @@ pub fn determinized(game: &Game, seat: u8, seed: u64) -> Option<Game> {
         return Some(game.clone());
     }
     let held = hands(game);
-    let hidden: Vec<(usize, u8)> = held
+    let hidden: Vec<(usize, KindIndex)> = held
         .iter()
         .enumerate()
         .filter(|(other, _)| *other != usize::from(seat))
         .flat_map(|(_, hand)| hand.clone())
         .collect();
-    let mut unseen: Vec<u8> = hidden.iter().map(|&(_, kind)| kind).collect();
-    let drawn = |kind: u8| with_family!(game.setup().game.as_str(), F => in_bag::<F>(game, kind)).unwrap_or(0);
-    for kind in 0..game.tiles().len() as u8 {
+    let mut unseen: Vec<KindIndex> = hidden.iter().map(|&(_, kind)| kind).collect();
+    let drawn = |kind: KindIndex| with_family!(game.setup().game.as_str(), F => in_bag::<F>(game, kind)).unwrap_or(0);
+    for kind in 0..game.tiles().len() as KindIndex {
         unseen.extend(std::iter::repeat_n(kind, usize::from(drawn(kind))));
     }
     // The order of the tiles must not reveal which hand has which tile.
@@ -275,13 +275,13 @@ pub fn determinized(game: &Game, seat: u8, seed: u64) -> Option<Game> {
 }
 
 /// Returns the kinds of the tiles that are put aside.
-fn aside(game: &Game) -> Vec<u8> {
+fn aside(game: &Game) -> Vec<KindIndex> {
     let kinds = with_family!(game.setup().game.as_str(), F => game.of::<F>().map(|(_, p)| p.bag().aside().to_vec()));
     kinds.flatten().unwrap_or_default()
 }
 
 /// Returns the number of tiles of a kind that are in the bag and can be drawn from it.
-fn in_bag<F: Described>(game: &Game, kind: u8) -> u8 {
+fn in_bag<F: Described>(game: &Game, kind: KindIndex) -> u8 {
     let of = game.of::<F>();
     of.filter(|(rules, _)| rules.kind(kind).pile == PILE_BAG).map_or(0, |(_, position)| position.bag().count(kind))
 }

@@ -58,6 +58,7 @@ describe("words", () => {
     }
     expect(read("return:x:y")).toEqual({ verb: "other" });
     expect(read("build:n")).toEqual({ verb: "other" });
+    expect(read("outcome:3")).toEqual({ verb: "other" });
   });
 });
 

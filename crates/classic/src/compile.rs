@@ -22,7 +22,7 @@ use bastide_core::tile_text::{Attribute, SegmentText, TileSyntax};
 use bastide_core::{KindIndex, Place, Playable, TileKind, TileText, TooLarge};
 
 /// Marks of whole tiles, with their bits. Marks with bit 0 are not looked up during a game.
-const MARKS: &[(&str, u16)] = &[
+const MARKS: &[(&str, u32)] = &[
     ("bridge", 0),
     ("tunnel", 0),
     ("volcano", base::VOLCANO),
@@ -59,7 +59,7 @@ impl Playable for Classic {
     const GAME: &'static str = "carcassonne";
     const FAMILY: &'static str = "classic";
     const PARTS: &'static [PartInfo] = PARTS;
-    const ELEMENTS: &'static [(&'static str, &'static str, u32)] = ELEMENTS;
+    const ELEMENTS: &'static [(&'static str, &'static str, u64)] = ELEMENTS;
     const RULES: &'static [(&'static str, &'static str, &'static str)] = reference::RULES;
     const SYNTAX: TileSyntax = SYNTAX;
 
@@ -248,8 +248,8 @@ fn compile_segment(words: &SegmentText, options: &Options) -> Result<Segment, St
 }
 
 /// Returns the marks that tile files do not contain: properties of a tile's segments, cached so that they need not be looked up every turn.
-fn marks_of(segments: &[Segment]) -> u16 {
-    let some = |mark: u16, has: fn(&Segment) -> bool| if segments.iter().any(has) { mark } else { 0 };
+fn marks_of(segments: &[Segment]) -> u32 {
+    let some = |mark: u32, has: fn(&Segment) -> bool| if segments.iter().any(has) { mark } else { 0 };
     some(river::FORK_TILE_MARK, |own| river::river_symbols(own) & river::FORK != 0)
         | some(river::LAKE_TILE_MARK, |own| river::river_symbols(own) & river::LAKE != 0)
         | some(princess_dragon::PRINCESS_TILE_MARK, princess_dragon::has_princess)

@@ -89,7 +89,7 @@ pub const fn piece(word: &str) -> PieceKind {
 }
 
 /// Returns the bit of an element.
-pub const fn element(word: &str) -> u32 {
+pub const fn element(word: &str) -> u64 {
     1 << number_of(word, &ELEMENT_WORDS)
 }
 

@@ -32,7 +32,7 @@ pub const PARTS: &[PartInfo] = &[
 ];
 
 /// Elements of a part in play that can be switched off, leaving only the part's tiles. Each is given with its name, part and bit.
-pub const ELEMENTS: &[(&str, &str, u32)] = &[
+pub const ELEMENTS: &[(&str, &str, u64)] = &[
     ("inns", inns_cathedrals::PART.id, inns_cathedrals::INNS),
     ("large", inns_cathedrals::PART.id, inns_cathedrals::LARGES),
     ("river", river::PART.id, river::RIVER),
@@ -64,7 +64,7 @@ pub const ELEMENTS: &[(&str, &str, u32)] = &[
 ];
 
 /// Elements that offer actions other than deploying an unrestricted follower on the newest tile.
-const ACTION_ELEMENTS: u32 = abbey_mayor::MAYORS
+const ACTION_ELEMENTS: u64 = abbey_mayor::MAYORS
     | abbey_mayor::WAGONS
     | abbey_mayor::BARNS
     | princess_dragon::FAIRIES
@@ -75,7 +75,7 @@ const ACTION_ELEMENTS: u32 = abbey_mayor::MAYORS
     | tower::TOWERS;
 
 /// Elements that record every completed feature, even an unoccupied one.
-const COMPLETION_ELEMENTS: u32 = king_robber::KING
+const COMPLETION_ELEMENTS: u64 = king_robber::KING
     | king_robber::ROBBER
     | traders_builders::TRADE
     | abbey_mayor::ABBEYS
@@ -83,7 +83,7 @@ const COMPLETION_ELEMENTS: u32 = king_robber::KING
     | count::COUNTS;
 
 /// Elements that act between one tile and the next; without them, a turn is the same as in the base game.
-const BETWEEN_TILES_ELEMENTS: u32 = base::HANDS
+const BETWEEN_TILES_ELEMENTS: u64 = base::HANDS
     | princess_dragon::DRAGONS
     | princess_dragon::FAIRIES
     | count::COUNTS
@@ -99,9 +99,9 @@ const BETWEEN_TILES_ELEMENTS: u32 = base::HANDS
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
     /// The parts in play, one bit each in the order of [`PARTS`].
-    parts: u16,
+    parts: u64,
     /// The elements in play.
-    elements: u32,
+    elements: u64,
     /// Whether some tiles may have a volcano.
     volcanoes: bool,
     /// Whether The Princess & the Dragon is in play, so that builders, pigs and barns may be placed on volcano tiles (PD-06).
@@ -137,7 +137,7 @@ pub struct Options {
 impl Options {
     /// Returns whether any of these elements is in play.
     #[inline]
-    pub const fn has(&self, elements: u32) -> bool {
+    pub const fn has(&self, elements: u64) -> bool {
         self.elements & elements != 0
     }
 

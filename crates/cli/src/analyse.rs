@@ -222,9 +222,9 @@ mod tests {
 
     #[test]
     fn line_of_the_given_answer_is_always_kept() {
-        let line = |kind: u8| AnalysisLine { answers: vec![Answer::Draw { kind }], ..AnalysisLine::default() };
+        let line = |kind: u16| AnalysisLine { answers: vec![Answer::Draw { kind }], ..AnalysisLine::default() };
         let analysis = Analysis { seat: 0, lines: (0..8).map(line).collect(), exact: false, evaluations: 0 };
-        let left = |most: usize, given: Option<u8>| {
+        let left = |most: usize, given: Option<u16>| {
             let given = given.map(|kind| Answer::Draw { kind });
             let lines = keep_lines(analysis.clone(), most, given).lines;
             lines.iter().map(|line| analysis.lines.iter().position(|one| one == line).unwrap()).collect::<Vec<_>>()

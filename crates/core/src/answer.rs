@@ -102,6 +102,11 @@ pub enum Answer {
     },
     /// The seat to move draws another tile.
     Again,
+    /// Chance decides something other than a tile, such as the face of a die or the next item of a hidden stack.
+    Outcome {
+        /// The outcome, as numbered by the pending decision.
+        number: u16,
+    },
     /// Declines an optional action.
     Pass,
 }
@@ -121,9 +126,13 @@ const PLACE_HELD: u32 = 12;
 const ATTACH: u32 = 13;
 const CLEAR: u32 = 14;
 const AGAIN: u32 = 15;
+/// Verbs from this one on have 0 in the top four bits, and their number less 15 in the next four.
+const FIRST_LONG_VERB: u32 = 16;
+const OUTCOME: u32 = 16;
 
 impl Answer {
-    /// Encodes the answer as an integer, with the verb in the top four bits and its arguments below. `Pass` is 0.
+    /// Encodes the answer as an integer, with the verb in the top bits and its arguments below. `Pass` is 0. Verbs up to 15
+    /// take four bits, later ones eight.
     pub const fn to_integer(self) -> u32 {
         match self {
             Self::Pass => 0,
@@ -151,14 +160,20 @@ impl Answer {
             Self::Build { segment } => BUILD << 28 | segment as u32,
             Self::Clear { tile } => CLEAR << 28 | tile as u32,
             Self::Again => AGAIN << 28,
+            Self::Outcome { number } => (OUTCOME - FIRST_LONG_VERB + 1) << 24 | number as u32,
         }
     }
 
     /// Decodes an integer. Returns `None` if it does not encode an answer.
     pub const fn from_integer(integer: u32) -> Option<Self> {
-        let answer = match integer >> 28 {
+        let verb = match (integer >> 28, integer >> 24) {
+            (0, 0) => 0,
+            (0, long) => FIRST_LONG_VERB - 1 + long,
+            (short, _) => short,
+        };
+        let answer = match verb {
             BEGIN => Self::Begin { seat: integer as u8 },
-            DRAW => Self::Draw { kind: integer as u8 },
+            DRAW => Self::Draw { kind: integer as u16 },
             PLACE => Self::Place { at: unpack_place(integer), rotation: (integer & 3) as u8 },
             PLACE_HELD => Self::PlaceHeld {
                 slot: (integer >> 26 & 3) as u8,
@@ -183,6 +198,7 @@ impl Answer {
             BUILD => Self::Build { segment: integer as u16 },
             CLEAR => Self::Clear { tile: integer as u16 },
             AGAIN => Self::Again,
+            OUTCOME => Self::Outcome { number: integer as u16 },
             _ => Self::Pass,
         };
         if answer.to_integer() == integer { Some(answer) } else { None }
@@ -415,7 +431,7 @@ mod tests {
 
     #[test]
     fn integers_round_trip() {
-        let mut answers = vec![Answer::Pass, Answer::Begin { seat: 5 }, Answer::Draw { kind: 255 }];
+        let mut answers = vec![Answer::Pass, Answer::Begin { seat: 5 }, Answer::Draw { kind: 1023 }];
         for (x, y) in [(0, 0), (-320, 320), (17, -1), (2047, -2048)] {
             answers.push(Answer::Place { at: Place::new(x, y), rotation: 3 });
         }
@@ -428,10 +444,13 @@ mod tests {
         for to in [Spot::Tile(319), Spot::Figure(95), Spot::Segment(1151)] {
             answers.push(Answer::Lead { piece: 2, to });
         }
+        answers.extend([Answer::Outcome { number: 0 }, Answer::Outcome { number: u16::MAX }]);
         for answer in answers {
             assert_eq!(Answer::from_integer(answer.to_integer()), Some(answer));
         }
-        assert_eq!(Answer::from_integer(1), None);
+        for number in [1, 1 << 24 | 1 << 16, 2 << 24, 15 << 24] {
+            assert_eq!(Answer::from_integer(number), None, "{number}");
+        }
         assert_eq!(Answer::from_integer(u32::MAX), None);
     }
 

@@ -4,7 +4,7 @@ use crate::answer::{LANES, Placements};
 use crate::feature::Features;
 use crate::place::opposite;
 use crate::tile::{TileKind, is_whole};
-use crate::{FamilyData, MAX_TILES, Place, SegmentIndex, TileIndex};
+use crate::{FamilyData, KindIndex, MAX_TILES, Place, SegmentIndex, TileIndex};
 
 /// Maximum number of open places. The first tile opens four; every other tile fills one and opens at most three.
 pub(crate) const MAX_OPEN: usize = 2 * MAX_TILES + 2;
@@ -40,7 +40,7 @@ pub struct PlacedTile {
     /// The tile's first segment; its other segments follow.
     pub first: SegmentIndex,
     /// Index of the tile's kind in the rules.
-    pub kind: u8,
+    pub kind: KindIndex,
     /// Quarter turns clockwise.
     pub rotation: u8,
 }
@@ -64,9 +64,9 @@ pub struct Board {
     /// The tiles next to the newest one, by side; tracked only if the family asks for them.
     beside: [Option<TileIndex>; 4],
     /// The union of the marks of the tiles in `beside`.
-    beside_marks: u16,
+    beside_marks: u32,
     /// The marks of the newest tile itself.
-    newest_marks: u16,
+    newest_marks: u32,
     tiles: [PlacedTile; MAX_TILES],
     /// For each open place, the edge kinds that its neighbours demand, four bits per side; 0 for a side without a neighbour. The padding
     /// after the last place fits no tile with ports.
@@ -241,13 +241,13 @@ impl Board {
 
     /// Returns the marks of the newest tile; tracked only if the family asks for the newest tile's neighbours.
     #[inline]
-    pub fn newest_marks(&self) -> u16 {
+    pub fn newest_marks(&self) -> u32 {
         self.newest_marks
     }
 
     /// Returns the union of the marks of the newest tile's neighbours; tracked only if the family asks for it.
     #[inline]
-    pub fn marks_beside_newest(&self) -> u16 {
+    pub fn marks_beside_newest(&self) -> u32 {
         self.beside_marks
     }
 
@@ -345,7 +345,13 @@ impl Board {
     /// Lays a tile at an open place and joins its segments with those of its neighbours. The caller must have checked that the tile fits.
     /// Returns the tile's index.
     #[inline]
-    pub(crate) fn lay<F: FamilyData>(&mut self, kinds: &[TileKind], number: u8, at: Place, rotation: u8) -> TileIndex {
+    pub(crate) fn lay<F: FamilyData>(
+        &mut self,
+        kinds: &[TileKind],
+        number: KindIndex,
+        at: Place,
+        rotation: u8,
+    ) -> TileIndex {
         self.far |= at.x.unsigned_abs().max(at.y.unsigned_abs()) > MAX_NEAR_DISTANCE;
         let (near, home) = (!self.far, home_slot(at));
         let Cell::Open(open) = self.cell_at_slot(if near { home } else { self.slot_of(at) }) else {

@@ -215,7 +215,9 @@ pub fn usual_mode<F: Described>(position: &Position<F>, answer: Answer) -> Optio
         _ => None,
     };
     Some(match answer {
-        Answer::Pass | Answer::Again | Answer::Begin { .. } | Answer::Draw { .. } => return None,
+        Answer::Pass | Answer::Again | Answer::Begin { .. } | Answer::Draw { .. } | Answer::Outcome { .. } => {
+            return None;
+        }
         Answer::Place { .. } | Answer::PlaceHeld { .. } => "place",
         Answer::Deploy { .. } | Answer::DeployCorner { .. } => "figure",
         Answer::Build { .. } => "build",

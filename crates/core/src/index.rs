@@ -8,7 +8,7 @@ pub type SegmentIndex = u16;
 pub type FigureIndex = u8;
 
 /// Kind of tile, as an index into the kinds of the rules.
-pub type KindIndex = u8;
+pub type KindIndex = u16;
 /// Kind of figure, as numbered by the family.
 pub type FigureKind = u8;
 /// Kind of neutral piece, as numbered by the family.

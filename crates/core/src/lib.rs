@@ -58,14 +58,14 @@ pub const MAX_TILES: usize = 1080;
 /// Maximum number of segments on the table.
 pub const MAX_SEGMENTS: usize = 4 * MAX_TILES;
 /// Maximum number of kinds of tile in a set-up.
-pub const MAX_KINDS: usize = 256;
+pub const MAX_KINDS: usize = 1024;
 /// Maximum number of figures across all seats.
-pub const MAX_FIGURES: usize = 96;
+pub const MAX_FIGURES: usize = 126;
 /// Maximum number of kinds of segment in a family.
 pub const MAX_SEGMENT_KINDS: usize = 16;
 /// Maximum number of kinds of figure in a family.
-pub const MAX_FIGURE_KINDS: usize = 12;
+pub const MAX_FIGURE_KINDS: usize = 15;
 /// Maximum number of tiles in a seat's hand.
 pub const MAX_HAND: usize = 3;
 /// Maximum number of kinds of neutral piece.
-pub const MAX_PIECES: usize = 4;
+pub const MAX_PIECES: usize = 12;

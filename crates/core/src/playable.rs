@@ -26,7 +26,7 @@ pub trait Playable: Arrange {
     /// The base game and its expansions, in the order in which they are listed and their tiles are numbered.
     const PARTS: &'static [PartInfo];
     /// Elements of a part in play that can be disabled, each with its name, part and bit.
-    const ELEMENTS: &'static [(&'static str, &'static str, u32)] = &[];
+    const ELEMENTS: &'static [(&'static str, &'static str, u64)] = &[];
     /// The texts of the rule reference, each with its part, its language, and the clauses as Markdown.
     const RULES: &'static [(&'static str, &'static str, &'static str)];
 

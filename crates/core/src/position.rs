@@ -6,7 +6,7 @@ mod saved;
 
 pub use arranged::{MAX_ARRANGED_DISTANCE, Misfit};
 pub use play::NotListed;
-pub use saved::InvalidPosition;
+pub use saved::{InvalidPosition, SavedFormat};
 
 use crate::answer::{count, nth};
 use crate::random::scale;
@@ -14,7 +14,10 @@ use crate::tile::{PILE_BAG, PILE_FIRST, PILES};
 use crate::{
     Answer, Answers, Board, Event, Events, FamilyData, FigureIndex, FigureKind, KindIndex, MAX_FIGURE_KINDS, MAX_HAND,
     MAX_KINDS, MAX_PIECES, MAX_SEATS, PieceKind, Place, Random, Rules, Score, SegmentIndex, Spot, Subject, TileIndex,
+    bits,
 };
+
+const _: () = assert!(MAX_PIECES <= u16::BITS as usize && MAX_KINDS.is_power_of_two());
 
 /// Maximum number of tiles that can be put aside at once; families enforce it for every set-up.
 pub const MAX_ASIDE: usize = 128;
@@ -22,12 +25,37 @@ pub const MAX_ASIDE: usize = 128;
 const MAX_TRIALS: u32 = 64;
 
 /// The undrawn tiles, stored as a count for each kind, without their order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Copy, Debug, PartialEq, Eq)]
 pub struct Bag {
     left: [u16; PILES],
+    /// Number of kinds of the rules; the counts of the others are 0.
+    kinds: u16,
     counts: [u8; MAX_KINDS],
     aside: [KindIndex; MAX_ASIDE],
     aside_len: u8,
+}
+
+#[allow(clippy::non_canonical_clone_impl, reason = "`clone_from` copies less than the whole")]
+impl Clone for Bag {
+    fn clone(&self) -> Self {
+        *self
+    }
+
+    /// Copies only the parts that are in use.
+    fn clone_from(&mut self, other: &Self) {
+        let (kinds, aside) = (usize::from(other.kinds), usize::from(other.aside_len));
+        if self.kinds > other.kinds {
+            self.counts[kinds..].fill(0);
+        }
+        self.left = other.left;
+        self.kinds = other.kinds;
+        self.counts[..kinds].copy_from_slice(&other.counts[..kinds]);
+        if self.aside_len | other.aside_len > 0 {
+            self.aside[aside..].fill(0);
+            self.aside[..aside].copy_from_slice(&other.aside[..aside]);
+            self.aside_len = other.aside_len;
+        }
+    }
 }
 
 impl Bag {
@@ -58,7 +86,14 @@ impl Bag {
     /// Returns the number of undrawn tiles of one kind.
     #[inline]
     pub fn count(&self, kind: KindIndex) -> u8 {
-        self.counts[usize::from(kind)]
+        // The length is a power of two, so that indexing needs no bounds check.
+        self.counts[usize::from(kind) % MAX_KINDS]
+    }
+
+    /// Returns the numbers of undrawn tiles of every kind of the rules.
+    #[inline]
+    pub fn counts(&self) -> &[u8] {
+        &self.counts[..usize::from(self.kinds).min(MAX_KINDS)]
     }
 }
 
@@ -79,6 +114,8 @@ pub struct Position<F: FamilyData> {
     bag: Bag,
     hands: [Hand; MAX_SEATS],
     pieces: [Option<Spot>; MAX_PIECES],
+    /// The pieces next to figures, one bit each.
+    pieces_by_figures: u16,
     scores: [i32; MAX_SEATS],
     supply: [[u8; MAX_FIGURE_KINDS]; MAX_SEATS],
     pending: F::Pending,
@@ -96,9 +133,10 @@ impl<F: FamilyData> Clone for Position<F> {
     fn clone_from(&mut self, other: &Self) {
         self.board.clone_from(&other.board);
         self.extra = other.extra;
-        self.bag = other.bag;
+        self.bag.clone_from(&other.bag);
         self.hands = other.hands;
         self.pieces = other.pieces;
+        self.pieces_by_figures = other.pieces_by_figures;
         self.scores = other.scores;
         self.supply = other.supply;
         self.pending = other.pending;
@@ -113,9 +151,16 @@ impl<F: FamilyData> Position<F> {
         let mut position = Self {
             board: Board::default(),
             extra: F::Extra::default(),
-            bag: Bag { left: [0; PILES], counts: [0; MAX_KINDS], aside: [0; MAX_ASIDE], aside_len: 0 },
+            bag: Bag {
+                left: [0; PILES],
+                kinds: rules.kinds.len() as u16,
+                counts: [0; MAX_KINDS],
+                aside: [0; MAX_ASIDE],
+                aside_len: 0,
+            },
             hands: [Hand::default(); MAX_SEATS],
             pieces: [None; MAX_PIECES],
+            pieces_by_figures: 0,
             scores: [0; MAX_SEATS],
             supply: [[0; MAX_FIGURE_KINDS]; MAX_SEATS],
             pending: F::Pending::default(),
@@ -127,13 +172,10 @@ impl<F: FamilyData> Position<F> {
             position.bag.left[usize::from(kind.pile)] += u16::from(kind.copies);
         }
         for seat in 0..rules.seats {
-            for kind in 0..MAX_FIGURE_KINDS {
-                for _ in 0..rules.figures[kind] {
-                    position.board.features.add_figure(seat, kind as FigureKind);
-                }
-            }
-            for (kind, supply) in position.supply[usize::from(seat)].iter_mut().enumerate() {
-                *supply = rules.figures[kind].saturating_sub(rules.reserve[kind]);
+            for (kind, &count) in (0..).zip(rules.figures.in_play()) {
+                (0..count).for_each(|_| position.board.features.add_figure(seat, kind));
+                position.supply[usize::from(seat)][usize::from(kind)] =
+                    count.saturating_sub(rules.reserve[usize::from(kind)]);
             }
         }
         position
@@ -232,7 +274,7 @@ impl<F: FamilyData> Position<F> {
     /// Takes a tile out of its pile.
     #[inline]
     pub fn draw(&mut self, rules: &Rules<F::Options>, kind: KindIndex) {
-        self.bag.counts[usize::from(kind)] -= 1;
+        self.bag.counts[usize::from(kind) % MAX_KINDS] -= 1;
         self.bag.left[usize::from(rules.kind(kind).pile)] -= 1;
     }
 
@@ -259,7 +301,7 @@ impl<F: FamilyData> Position<F> {
     pub fn substitute_held(&mut self, rules: &Rules<F::Options>, seat: u8, slot: u8, kind: KindIndex) {
         let old = std::mem::replace(&mut self.hands[usize::from(seat)].kinds[usize::from(slot)], kind);
         self.draw(rules, kind);
-        self.bag.counts[usize::from(old)] += 1;
+        self.bag.counts[usize::from(old) % MAX_KINDS] += 1;
         self.bag.left[usize::from(rules.kind(old).pile)] += 1;
     }
 
@@ -285,7 +327,7 @@ impl<F: FamilyData> Position<F> {
         }
         for i in 0..usize::from(self.bag.aside_len) {
             let kind = self.bag.aside[i];
-            self.bag.counts[usize::from(kind)] += 1;
+            self.bag.counts[usize::from(kind) % MAX_KINDS] += 1;
             self.bag.left[usize::from(rules.kind(kind).pile)] += 1;
         }
         self.bag.aside_len = 0;
@@ -295,7 +337,7 @@ impl<F: FamilyData> Position<F> {
 
     /// Removes all undrawn tiles of a kind from the game.
     pub fn remove_undrawn(&mut self, rules: &Rules<F::Options>, kind: KindIndex, events: &mut impl Events) {
-        let count = std::mem::take(&mut self.bag.counts[usize::from(kind)]);
+        let count = std::mem::take(&mut self.bag.counts[usize::from(kind) % MAX_KINDS]);
         self.bag.left[usize::from(rules.kind(kind).pile)] -= u16::from(count);
         events.emit(Event::LeftOut { kind });
     }
@@ -379,9 +421,9 @@ impl<F: FamilyData> Position<F> {
     #[inline]
     fn remove_figure(&mut self, figure: FigureIndex, segment: SegmentIndex) {
         self.board.features.remove_figure(figure);
-        for piece in &mut self.pieces {
-            if *piece == Some(Spot::Figure(figure)) {
-                *piece = Some(Spot::Tile(self.board.features.tile_of(segment)));
+        for piece in bits(self.pieces_by_figures) {
+            if self.pieces[usize::from(piece)] == Some(Spot::Figure(figure)) {
+                self.put_piece(piece as PieceKind, Some(Spot::Tile(self.board.features.tile_of(segment))));
             }
         }
     }
@@ -430,8 +472,19 @@ impl<F: FamilyData> Position<F> {
 
     /// Moves a neutral piece.
     pub fn lead(&mut self, piece: PieceKind, to: Spot, events: &mut impl Events) {
-        self.pieces[usize::from(piece)] = Some(to);
+        self.put_piece(piece, Some(to));
         events.emit(Event::Led { piece, to });
+    }
+
+    /// Puts a neutral piece somewhere, or out of play.
+    #[inline]
+    fn put_piece(&mut self, piece: PieceKind, to: Option<Spot>) {
+        let bit = 1 << piece;
+        self.pieces[usize::from(piece)] = to;
+        self.pieces_by_figures &= !bit;
+        if matches!(to, Some(Spot::Figure(_))) {
+            self.pieces_by_figures |= bit;
+        }
     }
 
     /// Awards a score to a seat. A score can be negative, but a total never drops below 0.
@@ -455,9 +508,8 @@ impl<F: FamilyData> Position<F> {
 impl<F: FamilyData> Position<F> {
     /// Lists the kinds of tile that can be drawn from a pile, by index.
     pub fn list_draws(&self, rules: &Rules<F::Options>, pile: u8, answers: &mut impl Answers) {
-        for kind in 0..rules.kinds.len() {
-            let kind = kind as KindIndex;
-            answers.add_if(rules.kind(kind).pile == pile && self.bag().count(kind) > 0, Answer::Draw { kind });
+        for (kind, (tile, &left)) in rules.kinds.iter().zip(self.bag().counts()).enumerate() {
+            answers.add_if(tile.pile == pile && left > 0, Answer::Draw { kind: kind as KindIndex });
         }
     }
 

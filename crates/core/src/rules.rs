@@ -42,6 +42,8 @@ pub struct Rules<O> {
 pub struct FigureCounts {
     each: [u8; MAX_FIGURE_KINDS],
     before: [u16; MAX_FIGURE_KINDS + 1],
+    /// Number of kinds up to the last that a seat has.
+    kinds: u8,
 }
 
 impl From<[u8; MAX_FIGURE_KINDS]> for FigureCounts {
@@ -50,7 +52,16 @@ impl From<[u8; MAX_FIGURE_KINDS]> for FigureCounts {
         for (kind, &count) in each.iter().enumerate() {
             before[kind + 1] = before[kind] + u16::from(count);
         }
-        Self { each, before }
+        let kinds = each.iter().rposition(|&count| count > 0).map_or(0, |last| last as u8 + 1);
+        Self { each, before, kinds }
+    }
+}
+
+impl FigureCounts {
+    /// Returns the numbers of figures of each kind, up to the last kind that a seat has.
+    #[inline]
+    pub fn in_play(&self) -> &[u8] {
+        &self.each[..usize::from(self.kinds)]
     }
 }
 
@@ -97,8 +108,7 @@ impl<O> Rules<O> {
         let figures = usize::from(self.figures.before[MAX_FIGURE_KINDS]);
         for (what, count, most) in [
             ("seats", usize::from(self.seats), MAX_SEATS),
-            // One less than the capacity, so that the number of kinds also fits into a `KindIndex`.
-            ("kinds of tile", self.kinds.len(), MAX_KINDS - 1),
+            ("kinds of tile", self.kinds.len(), MAX_KINDS),
             ("tiles", sum(&|_| 1), MAX_TILES),
             ("segments", sum(&|kind| kind.segments().len()), MAX_SEGMENTS),
             ("figures", figures * usize::from(self.seats), MAX_FIGURES),

@@ -133,7 +133,7 @@ pub struct TileKind {
     /// The pile that contains the copies: [`PILE_BAG`], [`PILE_FIRST`], [`PILE_HELD`] or [`PILE_APART`].
     pub pile: u8,
     /// Symbols that act on the whole tile, one bit each, as numbered by the family.
-    pub marks: u16,
+    pub marks: u32,
     /// True if the tile fits any edge and ends whatever meets it. Such a tile has no ports, and can only fill a place with a tile on every
     /// side.
     pub closes: bool,

@@ -6,7 +6,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use bastide_core::{Actor, Answer};
+use bastide_core::{Actor, Answer, KindIndex};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -100,7 +100,7 @@ pub struct Deal {
     seed: Seed,
     commitment: String,
     first: u8,
-    tiles: Vec<u8>,
+    tiles: Vec<KindIndex>,
 }
 
 impl Deal {
@@ -118,8 +118,8 @@ impl Deal {
         let mut stream = Stream::new(seed);
         // The first seat is drawn even if the set-up names one, so that the order of the tiles does not depend on that.
         let first = stream.below(u32::from(setup.seats)) as u8;
-        let mut tiles: Vec<u8> = Vec::new();
-        for kind in (0..game.tiles().len() as u8).filter(|&kind| game.is_drawn(kind)) {
+        let mut tiles: Vec<KindIndex> = Vec::new();
+        for kind in (0..game.tiles().len() as KindIndex).filter(|&kind| game.is_drawn(kind)) {
             tiles.extend(std::iter::repeat_n(kind, usize::from(game.in_bag(kind))));
         }
         stream.shuffle(&mut tiles);
@@ -165,7 +165,7 @@ impl Deal {
     }
 
     /// Returns the kinds of the bag's tiles in the order in which they are drawn.
-    pub fn tiles(&self) -> &[u8] {
+    pub fn tiles(&self) -> &[KindIndex] {
         &self.tiles
     }
 
@@ -190,7 +190,7 @@ impl Deal {
     }
 
     /// Returns the tiles that are left, in the order in which they will be drawn.
-    pub(crate) fn left(&self, game: &Game) -> Vec<u8> {
+    pub(crate) fn left(&self, game: &Game) -> Vec<KindIndex> {
         let mut left = self.tiles.clone();
         let (mut last, mut aside, mut times) = (0, game.history.aside_at_start.clone(), 0);
         for drawn in &game.history.draws {
@@ -246,7 +246,7 @@ impl Stream {
         Self::new(Seed(hash.finalize().into()))
     }
 
-    fn shuffle(&mut self, tiles: &mut [u8]) {
+    fn shuffle(&mut self, tiles: &mut [KindIndex]) {
         for i in (1..tiles.len()).rev() {
             tiles.swap(i, self.below(i as u32 + 1) as usize);
         }

@@ -5,9 +5,11 @@ use std::fmt;
 use std::sync::Arc;
 
 use bastide_core::place::opposite;
-use bastide_core::position::InvalidPosition;
+use bastide_core::position::{InvalidPosition, SavedFormat};
 use bastide_core::tile::PILE_HELD;
-use bastide_core::{Actor, Answer, Described, Event, Place, Position, Rules, RulesOf, SegmentIndex, TileText};
+use bastide_core::{
+    Actor, Answer, Described, Event, KindIndex, Place, Position, Rules, RulesOf, SegmentIndex, TileText,
+};
 use classic::Classic;
 
 use crate::compile::{compile, compile_recorded};
@@ -287,8 +289,8 @@ impl Game {
     }
 
     /// Reads a position from bytes; leaves answers and history unchanged.
-    pub(crate) fn read_position(&mut self, from: &mut &[u8]) -> Result<(), InvalidPosition> {
-        of_any!(&mut self.played, of => of.position = Arc::new(Position::read(&of.rules, from)?));
+    pub(crate) fn read_position(&mut self, format: SavedFormat, from: &mut &[u8]) -> Result<(), InvalidPosition> {
+        of_any!(&mut self.played, of => of.position = Arc::new(Position::read_as(&of.rules, format, from)?));
         Ok(())
     }
 
@@ -324,22 +326,22 @@ impl Game {
     }
 
     /// Returns the name of a kind of tile in this set-up.
-    pub fn tile_word(&self, kind: u8) -> String {
+    pub fn tile_word(&self, kind: KindIndex) -> String {
         of_any!(&self.played, of => notation::tile_word(&of.rules, kind))
     }
 
     /// Returns the number of undrawn tiles of a kind.
-    pub fn in_bag(&self, kind: u8) -> u8 {
+    pub fn in_bag(&self, kind: KindIndex) -> u8 {
         of_any!(&self.played, of => of.position.bag().count(kind))
     }
 
     /// Returns whether tiles of a kind are drawn, rather than held by players from the start.
-    pub(crate) fn is_drawn(&self, kind: u8) -> bool {
+    pub(crate) fn is_drawn(&self, kind: KindIndex) -> bool {
         of_any!(&self.played, of => of.rules.kind(kind).pile != PILE_HELD)
     }
 
     /// Counts the sequences of `depth` player answers, with tiles drawn in the given order.
-    pub(crate) fn perft(&self, first: u8, tiles: &[u8], depth: u32) -> u64 {
+    pub(crate) fn perft(&self, first: u8, tiles: &[KindIndex], depth: u32) -> u64 {
         of_any!(&self.played, of => count(&of.position, &of.rules, first, tiles, depth))
     }
 

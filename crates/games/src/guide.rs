@@ -213,7 +213,7 @@ impl<F: Described> ShownPosition<'_, F> {
         }
         let mut answers = Vec::new();
         position.list(self.rules, &mut answers);
-        let mut kinds = 0..self.rules.kinds.len() as u8;
+        let mut kinds = 0..self.rules.kinds.len() as KindIndex;
         let mut undrawn = || kinds.find(|&kind| F::places_without_drawing(position, self.rules, kind));
         let of_decision = match asked {
             Asked::Place(kind) => Some(kind),

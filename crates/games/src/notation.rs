@@ -3,7 +3,8 @@
 use std::fmt;
 
 use bastide_core::{
-    Actor, Answer, COORDINATES, FigureIndex, FigureKind, PieceKind, Place, Position, Rules, SegmentIndex, Spot,
+    Actor, Answer, COORDINATES, FigureIndex, FigureKind, KindIndex, PieceKind, Place, Position, Rules, SegmentIndex,
+    Spot,
 };
 
 use bastide_core::described::{Asked, Described};
@@ -54,7 +55,7 @@ impl fmt::Display for WordError {
 impl std::error::Error for WordError {}
 
 /// Returns the name of a kind of tile: its id, or `set/id` if two sets of the set-up use the same id.
-pub fn tile_word<O>(rules: &Rules<O>, kind: u8) -> String {
+pub fn tile_word<O>(rules: &Rules<O>, kind: KindIndex) -> String {
     let text = &rules.texts[usize::from(kind)];
     if rules.texts.iter().filter(|other| other.id == text.id).count() > 1 {
         format!("{}/{}", text.set, text.id)
@@ -64,8 +65,8 @@ pub fn tile_word<O>(rules: &Rules<O>, kind: u8) -> String {
 }
 
 /// Returns the kind of tile with this name.
-pub fn tile_of_word<O>(rules: &Rules<O>, word: &str) -> Option<u8> {
-    (0..rules.texts.len() as u8).find(|&kind| tile_word(rules, kind) == word)
+pub fn tile_of_word<O>(rules: &Rules<O>, word: &str) -> Option<KindIndex> {
+    (0..rules.texts.len() as KindIndex).find(|&kind| tile_word(rules, kind) == word)
 }
 
 /// Returns the name of a segment within its rotated tile; some segments have a fixed name.
@@ -149,10 +150,11 @@ pub fn word<F: Described>(position: &Position<F>, rules: &Rules<F::Options>, ans
         Answer::Again => "again".to_owned(),
         Answer::Begin { seat } => format!("first:{seat}"),
         Answer::Draw { kind } => format!("draw:{}", tile_word(rules, kind)),
+        Answer::Outcome { number } => format!("outcome:{number}"),
         Answer::Place { at, rotation } => {
             let tile = match F::asked(position) {
                 Asked::Place(kind) => tile_word(rules, kind),
-                _ => (0..rules.kinds.len() as u8)
+                _ => (0..rules.kinds.len() as KindIndex)
                     .find(|&kind| F::places_without_drawing(position, rules, kind))
                     .map_or_else(String::new, |kind| tile_word(rules, kind)),
             };
@@ -299,6 +301,7 @@ pub fn parse<F: Described>(position: &Position<F>, rules: &Rules<F::Options>, wo
             Ok(Answer::Draw { kind })
         }
         "first" => Ok(Answer::Begin { seat: object.parse().map_err(|_| form())? }),
+        "outcome" => Ok(Answer::Outcome { number: object.parse().map_err(|_| form())? }),
         _ => match parse_deploy(position, rules, verb, object) {
             Some(Some(answer)) => Ok(answer),
             deploy => parse_listed(position, rules, word).ok_or_else(|| match deploy {

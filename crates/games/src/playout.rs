@@ -66,9 +66,10 @@ impl Playout {
     /// Fills the deck with the contents of the bag. Returns the number of tiles.
     fn fill_deck<F: Family>(&mut self, position: &Position<F>, rules: &Rules<F::Options>) -> usize {
         self.deck.clear();
-        for (kind, _) in rules.kinds.iter().enumerate().filter(|(_, tile)| tile.pile == PILE_BAG) {
-            let count = usize::from(position.bag().count(kind as KindIndex));
-            self.deck.resize(self.deck.len() + count, kind as KindIndex);
+        for (kind, (tile, &count)) in rules.kinds.iter().zip(position.bag().counts()).enumerate() {
+            if tile.pile == PILE_BAG {
+                self.deck.resize(self.deck.len() + usize::from(count), kind as KindIndex);
+            }
         }
         self.deck.len()
     }

@@ -7,7 +7,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use bastide_core::described::{Asked, Described, Remembered};
-use bastide_core::{Position, Rules, Spot, TileIndex};
+use bastide_core::{KindIndex, Position, Rules, Spot, TileIndex};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -74,7 +74,7 @@ impl TryFrom<String> for PositionHash {
 
 /// Returns the full description of a position, in words.
 pub(crate) fn position_text<F: Described>(position: &Position<F>, rules: &Rules<F::Options>, setup: &Setup) -> String {
-    let name = |kind: u8| {
+    let name = |kind: KindIndex| {
         let text = &rules.texts[usize::from(kind)];
         format!("{}/{}", text.set, text.id)
     };
@@ -103,7 +103,7 @@ pub(crate) fn position_text<F: Described>(position: &Position<F>, rules: &Rules<
     for seat in 0..rules.seats {
         lines.extend(position.hand(seat).iter().map(|&kind| format!("hand {seat} {}", name(kind))));
     }
-    for kind in (0..rules.kinds.len() as u8).filter(|&kind| position.bag().count(kind) > 0) {
+    for kind in (0..rules.kinds.len() as KindIndex).filter(|&kind| position.bag().count(kind) > 0) {
         lines.push(format!("bag {} {}", name(kind), position.bag().count(kind)));
     }
     for tile in position.board.tiles() {

@@ -15,8 +15,9 @@ use crate::own_tiles::{OwnTiles, OwnTilesError};
 use crate::starting_board::{BoardError, StartingBoard};
 use crate::with_family;
 
-/// The version of the rules for new games. It increases when the same answers would lead to a different position.
-pub const RULES_VERSION: u32 = 3;
+/// The version of the rules for new games. It increases when the same answers would lead to a different position, and when new games can
+/// contain what earlier programs do not know.
+pub const RULES_VERSION: u32 = 4;
 /// Supported versions of the rules. A game started under an earlier version is finished under it.
 pub const RULES_VERSIONS: RangeInclusive<u32> = 1..=RULES_VERSION;
 

@@ -5,8 +5,8 @@
 
 use std::fmt;
 
-use bastide_core::position::InvalidPosition;
-use bastide_core::{Answer, Plain};
+use bastide_core::position::{InvalidPosition, SavedFormat};
+use bastide_core::{Answer, KindIndex, Plain};
 use sha2::{Digest, Sha256};
 
 use crate::game::Game;
@@ -15,15 +15,19 @@ use crate::view::Drawn;
 
 const MAGIC: &[u8; 4] = b"BSTD";
 /// Version of the format.
-const VERSION: u8 = 5;
+const VERSION: u8 = 6;
+/// Version of the format whose kinds of tile had one byte, which is still read.
+const NARROW_VERSION: u8 = 5;
 /// Length in bytes of the set-up's hash, the position's hash, and the checksum at the end.
 const HASH: usize = 8;
 /// Marks a kind of segment that has scored no points.
 const NOT_SCORED: i32 = i32::MIN;
 /// Marks a drawn tile that was put aside.
-const ASIDE: u16 = 0x100;
+const ASIDE: u16 = 0xfffe;
 /// Marks the point at which the tiles put aside were shuffled back.
-const RESHUFFLED: u16 = 0x101;
+const RESHUFFLED: u16 = 0xffff;
+/// [`ASIDE`] and [`RESHUFFLED`] in the narrow format.
+const NARROW_MARKS: [u16; 2] = [0x100, 0x101];
 
 /// The reason a snapshot was rejected.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -108,7 +112,7 @@ fn write_position(game: &Game, out: &mut Vec<u8>) {
     (history.draws.len() as u16).write(out);
     for drawn in &history.draws {
         match *drawn {
-            Drawn::Tile(kind) => u16::from(kind).write(out),
+            Drawn::Tile(kind) => kind.write(out),
             Drawn::Aside => ASIDE.write(out),
             Drawn::Back => RESHUFFLED.write(out),
         }
@@ -125,8 +129,11 @@ fn write_position(game: &Game, out: &mut Vec<u8>) {
 /// # Errors
 /// Fails if the snapshot is invalid or belongs to another game. The caller should then replay the answers.
 pub fn read(setup: &Setup, bytes: &[u8]) -> Result<Game, SnapshotError> {
-    let body =
-        bytes.strip_prefix(MAGIC).and_then(|rest| rest.strip_prefix(&[VERSION])).ok_or(SnapshotError::Foreign)?;
+    let (format, body) = match bytes.strip_prefix(MAGIC).and_then(<[u8]>::split_first) {
+        Some((&VERSION, body)) => (SavedFormat::Wide, body),
+        Some((&NARROW_VERSION, body)) => (SavedFormat::Narrow, body),
+        _ => return Err(SnapshotError::Foreign),
+    };
     let (body, checksum) = body.split_last_chunk::<HASH>().ok_or(SnapshotError::Foreign)?;
     if hash(&bytes[..bytes.len() - HASH]) != *checksum {
         return Err(SnapshotError::Checksum);
@@ -144,8 +151,8 @@ pub fn read(setup: &Setup, bytes: &[u8]) -> Result<Game, SnapshotError> {
         let answer = Answer::from_integer(read_value(&mut from, "an answer")?);
         game.answers.push(answer.ok_or(SnapshotError::Content("an answer"))?);
     }
-    game.read_position(&mut from)?;
-    read_history(&mut game, &mut from)?;
+    game.read_position(format, &mut from)?;
+    read_history(&mut game, format, &mut from)?;
     let hash: u64 = read_value(&mut from, "the position's hash")?;
     if !from.is_empty() || hash.to_le_bytes() != game.position_hash().0 {
         return Err(SnapshotError::Content("the position"));
@@ -160,12 +167,12 @@ pub fn read(setup: &Setup, bytes: &[u8]) -> Result<Game, SnapshotError> {
 pub fn unpack(beginning: &Game, answers: &[Answer], mut packed: &[u8]) -> Result<Game, SnapshotError> {
     let mut game = beginning.clone();
     game.answers = answers.to_vec();
-    game.read_position(&mut packed)?;
-    read_history(&mut game, &mut packed)?;
+    game.read_position(SavedFormat::Wide, &mut packed)?;
+    read_history(&mut game, SavedFormat::Wide, &mut packed)?;
     if packed.is_empty() { Ok(game) } else { Err(SnapshotError::Content("the position")) }
 }
 
-fn read_history(game: &mut Game, from: &mut &[u8]) -> Result<(), SnapshotError> {
+fn read_history(game: &mut Game, format: SavedFormat, from: &mut &[u8]) -> Result<(), SnapshotError> {
     let (seats, kinds) = (game.setup().seats, game.tiles().len());
     game.history.turn = read_value(from, "the turn")?;
     game.history.placed.clear();
@@ -176,14 +183,15 @@ fn read_history(game: &mut Game, from: &mut &[u8]) -> Result<(), SnapshotError> 
         }
         game.history.placed.push((seat.checked_sub(1), read_value(from, "the seat that placed a tile")?));
     }
-    game.history.discarded = read_kinds(kinds, "the discarded tiles", from)?;
-    game.history.taken_out = read_kinds(kinds, "the tiles taken out", from)?;
+    game.history.discarded = read_kinds(kinds, "the discarded tiles", format, from)?;
+    game.history.taken_out = read_kinds(kinds, "the tiles taken out", format, from)?;
     game.history.draws.clear();
+    let [aside, reshuffled] = if format == SavedFormat::Narrow { NARROW_MARKS } else { [ASIDE, RESHUFFLED] };
     for _ in 0..read_value::<u16>(from, "the draws")? {
         game.history.draws.push(match read_value(from, "the draws")? {
-            ASIDE => Drawn::Aside,
-            RESHUFFLED => Drawn::Back,
-            kind if usize::from(kind) < kinds => Drawn::Tile(kind as u8),
+            mark if mark == aside => Drawn::Aside,
+            mark if mark == reshuffled => Drawn::Back,
+            kind if usize::from(kind) < kinds => Drawn::Tile(kind),
             _ => return Err(SnapshotError::Content("the draws")),
         });
     }
@@ -200,10 +208,15 @@ fn read_history(game: &mut Game, from: &mut &[u8]) -> Result<(), SnapshotError> 
     Ok(())
 }
 
-fn read_kinds(kinds: usize, what: &'static str, from: &mut &[u8]) -> Result<Vec<u8>, SnapshotError> {
+fn read_kinds(
+    kinds: usize,
+    what: &'static str,
+    format: SavedFormat,
+    from: &mut &[u8],
+) -> Result<Vec<KindIndex>, SnapshotError> {
     let mut read = Vec::new();
     for _ in 0..read_value::<u16>(from, what)? {
-        let kind: u8 = read_value(from, what)?;
+        let kind = format.read_kind(from).ok_or(SnapshotError::Content(what))?;
         if usize::from(kind) >= kinds {
             return Err(SnapshotError::Content(what));
         }

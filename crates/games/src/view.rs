@@ -9,8 +9,8 @@ pub use shapes::*;
 use bastide_core::described::{Asked, Described};
 use bastide_core::tile::{PILE_APART, PILE_HELD};
 use bastide_core::{
-    Actor, Answer, Event, FigureIndex, MAX_SEATS, PieceKind, Position, Rules, SegmentIndex, Spot, Subject, Term,
-    TileIndex,
+    Actor, Answer, Event, FigureIndex, KindIndex, MAX_SEATS, PieceKind, Position, Rules, SegmentIndex, Spot, Subject,
+    Term, TileIndex,
 };
 use std::collections::BTreeMap;
 
@@ -30,7 +30,7 @@ pub fn masked_word<'a>(word: &'a str, events: &[EventView]) -> &'a str {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Drawn {
     /// A tile was drawn.
-    Tile(u8),
+    Tile(KindIndex),
     /// The last drawn tile was put aside.
     Aside,
     /// The tiles put aside were shuffled back.
@@ -66,13 +66,13 @@ pub(crate) struct History {
     /// For each tile, the seat that placed it (`None` for a start tile) and the turn in which it was placed.
     pub placed: Vec<(Option<u8>, u16)>,
     /// Tiles that fitted nowhere.
-    pub discarded: Vec<u8>,
+    pub discarded: Vec<KindIndex>,
     /// Tiles taken out before the first turn.
-    pub taken_out: Vec<u8>,
+    pub taken_out: Vec<KindIndex>,
     /// Draws and other changes to the draw pile, in order.
     pub draws: Vec<Drawn>,
     /// Tiles that were put aside before the first turn, in their order, because the game began with a starting board.
-    pub aside_at_start: Vec<u8>,
+    pub aside_at_start: Vec<KindIndex>,
     /// Points by seat and kind of segment.
     pub by_kind: [BTreeMap<&'static str, i32>; MAX_SEATS],
 }
@@ -186,11 +186,11 @@ impl<F: Described> ShownPosition<'_, F> {
 
     /// Returns the tiles that the viewer has not seen: those in the piles and in hidden hands.
     fn unseen_tiles(self) -> Vec<BagTile> {
-        let hidden = |kind: u8| {
+        let hidden = |kind: KindIndex| {
             let seats = (0..self.rules.seats).filter(|&seat| !self.sees_hand(seat));
             seats.flat_map(|seat| self.position.hand(seat)).filter(|&&held| held == kind).count() as u8
         };
-        let kinds = (0..self.rules.kinds.len() as u8).filter(|&kind| self.rules.kind(kind).pile != PILE_HELD);
+        let kinds = (0..self.rules.kinds.len() as KindIndex).filter(|&kind| self.rules.kind(kind).pile != PILE_HELD);
         let tiles = kinds.map(|kind| BagTile {
             name: self.tile(kind),
             count: self.position.bag().count(kind) + hidden(kind),
@@ -199,7 +199,7 @@ impl<F: Described> ShownPosition<'_, F> {
         tiles.filter(|tile| tile.count > 0).collect()
     }
 
-    fn tile(self, kind: u8) -> TileName {
+    fn tile(self, kind: KindIndex) -> TileName {
         let text = &self.rules.texts[usize::from(kind)];
         TileName { set: text.set.clone(), kind: text.id.clone() }
     }
@@ -247,6 +247,7 @@ impl<F: Described> ShownPosition<'_, F> {
             Answer::Again => AnswerVerb::Again,
             Answer::Begin { seat } => AnswerVerb::First { seat },
             Answer::Draw { kind } => AnswerVerb::Draw { tile: self.tile(kind) },
+            Answer::Outcome { number } => AnswerVerb::Outcome { number },
             Answer::Place { at, rotation } => AnswerVerb::Place { x: at.x, y: at.y, rotation, held: None, slot: None },
             Answer::PlaceHeld { slot, at, rotation } => {
                 let kind = self.position.hand(self.position.seat())[usize::from(slot)];
@@ -368,7 +369,7 @@ impl<F: Described> ShownPosition<'_, F> {
 
     /// Returns the tile that may be placed now without being drawn.
     fn placed_without_drawing(self) -> Option<TileName> {
-        let mut kinds = 0..self.rules.kinds.len() as u8;
+        let mut kinds = 0..self.rules.kinds.len() as KindIndex;
         let kind = kinds.find(|&kind| F::places_without_drawing(self.position, self.rules, kind))?;
         Some(self.tile(kind))
     }

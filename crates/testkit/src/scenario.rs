@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use bastide_core::tile::{PILE_APART, PILE_HELD};
-use bastide_core::{Actor, Answer, Event, Position, Rules, Spot, Subject};
+use bastide_core::{Actor, Answer, Event, KindIndex, Position, Rules, Spot, Subject};
 use games::described::Asked;
 use games::families::{Classic, Playable};
 use games::{Setup, compile, notation, view, with_family};
@@ -489,7 +489,7 @@ impl<F: Playable> RunningScenario<F> {
         expect("worth", &words.join(" "), &format!("{figure} {points}"))
     }
 
-    fn tiles(&self, which: impl Fn(&Event) -> Option<u8>) -> String {
+    fn tiles(&self, which: impl Fn(&Event) -> Option<KindIndex>) -> String {
         let words = self.events.iter().filter_map(which).map(|kind| notation::tile_word(&self.rules, kind));
         words.collect::<Vec<_>>().join(" ")
     }

@@ -74,7 +74,7 @@ export function read(word: string): Word {
     return { verb: "place", set, kind: kind!, at: { x: Number(x), y: Number(y) }, rotation: (Number(turned) / 90) % 4 };
   }
   const [verb, ...rest] = word.split(":");
-  if (!verb || rest.length === 0) return OTHER;
+  if (!verb || rest.length === 0 || verb === "outcome") return OTHER;
   if (verb === "draw") return drawn(rest.join(":"));
   if (verb === "move") return moved(rest);
   if (PIECES.includes(verb)) return led(verb, rest);

@@ -144,7 +144,9 @@ export type AnswerView = {
   /** Id of the tile's set. */
   set: string,
   /** Id of the tile within its set. */
-  kind: string, } | { "verb": "first",
+  kind: string, } | { "verb": "outcome",
+  /** The outcome, as numbered by the decision. */
+  number: number, } | { "verb": "first",
   /** The seat that goes first. */
   seat: number, });
 

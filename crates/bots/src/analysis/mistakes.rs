@@ -1,5 +1,6 @@
 //! Sorts judged answers for a player's statistics: by the phase of the game, and by the kind of mistake.
 
+use bastide_core::KindIndex;
 use games::view::{EventView, HIDDEN_KINDS};
 use games::{Answer, Game};
 use serde::Serialize;
@@ -31,10 +32,7 @@ impl GamePhase {
 
 /// Returns the number of undrawn tiles.
 pub fn undrawn(position: &Game) -> u32 {
-    (0..position.tiles().len())
-        .map_while(|kind| u8::try_from(kind).ok())
-        .map(|kind| u32::from(position.in_bag(kind)))
-        .sum()
+    (0..position.tiles().len()).map(|kind| u32::from(position.in_bag(kind as KindIndex))).sum()
 }
 
 /// Kind of decision or, if the answer was not the best one, kind of mistake. Fields include the meadows of Hunters & Gatherers and The

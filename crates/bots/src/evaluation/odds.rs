@@ -241,7 +241,7 @@ mod tests {
         let kinds = rules.kinds.iter().enumerate();
         kinds
             .filter(|(_, kind)| (0..4).any(|rotation| fits(kind, rotation)))
-            .map(|(i, _)| u16::from(position.bag().count(i as u8)))
+            .map(|(i, _)| u16::from(position.bag().count(i as KindIndex)))
             .sum()
     }
 

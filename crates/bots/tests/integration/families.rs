@@ -151,7 +151,7 @@ fn check_hidden_hands<F: AgentFamily>(line: &str) {
         let me = position.seat();
         let other = (me + 1) % 3;
         let may_be_held = |kind| rules.kind(kind).pile == PILE_BAG && !F::is_put_aside(position, rules, kind);
-        let drawn = (0..rules.kinds.len() as u8).filter(|&kind| may_be_held(kind));
+        let drawn = (0..rules.kinds.len() as u16).filter(|&kind| may_be_held(kind));
         for kind in drawn.filter(|&kind| position.bag().count(kind) > 0 && position.hand(other)[0] != kind) {
             let mut twin = position.clone();
             twin.substitute_held(rules, other, 0, kind);

@@ -17,13 +17,13 @@ use bastide_core::{
 pub use figures::{BARN, BARN_WORD, MAYOR, MAYOR_WORD, WAGON, WAGON_WORD};
 
 /// Element: each seat has an abbey.
-pub const ABBEYS: u32 = kinds::element("abbeys");
+pub const ABBEYS: u64 = kinds::element("abbeys");
 /// Element: each seat has a mayor.
-pub const MAYORS: u32 = kinds::element("mayors");
+pub const MAYORS: u64 = kinds::element("mayors");
 /// Element: each seat has a wagon.
-pub const WAGONS: u32 = kinds::element("wagons");
+pub const WAGONS: u64 = kinds::element("wagons");
 /// Element: each seat has a barn.
-pub const BARNS: u32 = kinds::element("barns");
+pub const BARNS: u64 = kinds::element("barns");
 
 /// Word for abbey tokens, and the mark of an abbey tile.
 pub const ABBEY_WORD: &str = "abbey";

@@ -6,7 +6,7 @@ use bastide_core::MAX_HAND;
 use bastide_core::tile::PILE_FIRST;
 
 /// Element: players choose from the tiles in their hand instead of placing the tile that they draw.
-pub const HANDS: u32 = kinds::element("hands");
+pub const HANDS: u64 = kinds::element("hands");
 
 const _: () = assert!(MAX_HAND >= 3, "a hand has room for the tiles of `three_open` and `three_hidden`");
 

@@ -29,7 +29,7 @@ pub const PENNANT_COUNTER: usize = 0;
 pub const MARK_COUNTER: usize = 1;
 
 /// Mark of a volcano tile, on which no follower can be placed; several expansions have such tiles.
-pub const VOLCANO: u16 = 1 << 0;
+pub const VOLCANO: u32 = 1 << 0;
 
 /// Score term that counts the tiles of a feature.
 pub const TILES: &str = "tiles";

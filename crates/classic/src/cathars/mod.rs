@@ -11,7 +11,7 @@ use bastide_core::tile::Segment;
 use bastide_core::{Answer, Answers, Events, Place, Score, SegmentIndex, Worth};
 
 /// Element: cities can be besieged.
-pub const SIEGE: u32 = kinds::element("siege");
+pub const SIEGE: u64 = kinds::element("siege");
 
 /// Mark of a besieged city, as a bit of the mark counter.
 pub const BESIEGED_MARK: u8 = 4;

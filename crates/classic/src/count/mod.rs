@@ -17,7 +17,7 @@ pub use block::{CARCASSONNE, QUARTER, QUARTER_WORD};
 pub use pending::Enter;
 
 /// Element: the City of Carcassonne and its count are in play.
-pub const COUNTS: u32 = kinds::element("count");
+pub const COUNTS: u64 = kinds::element("count");
 
 /// Piece kind for the count.
 pub const COUNT: PieceKind = kinds::piece(COUNT_WORD);

@@ -8,7 +8,7 @@ use bastide_core::option::{OptionInfo, PartInfo};
 use bastide_core::tile::Segment;
 
 /// Element: the expansion's spring with a road replaces the spring of the river (GQ-02).
-pub const ROAD_SPRING: u32 = kinds::element("road-spring");
+pub const ROAD_SPRING: u64 = kinds::element("road-spring");
 
 /// The expansion's entry in the list of parts (GQ-01).
 pub const PART: PartInfo = PartInfo {

@@ -15,9 +15,9 @@ pub const LARGE_WORD: &str = "large";
 pub const LARGE_STRENGTH: u16 = 2;
 
 /// Element: inns and cathedrals have an effect.
-pub const INNS: u32 = kinds::element("inns");
+pub const INNS: u64 = kinds::element("inns");
 /// Element: each seat has a large follower.
-pub const LARGES: u32 = kinds::element("large");
+pub const LARGES: u64 = kinds::element("large");
 
 /// Mark of an inn, in the mark counter.
 pub const INN: u8 = 1;

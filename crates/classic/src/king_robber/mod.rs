@@ -7,9 +7,9 @@ use bastide_core::option::{OptionInfo, PartInfo};
 use bastide_core::{Event, Events, Score, SegmentIndex, Subject, plain_struct};
 
 /// Element: the king is in play.
-pub const KING: u32 = kinds::element("king");
+pub const KING: u64 = kinds::element("king");
 /// Element: the robber baron is in play.
-pub const ROBBER: u32 = kinds::element("robber");
+pub const ROBBER: u64 = kinds::element("robber");
 
 /// Word for the king's card, as a token and as a source of points.
 pub const KING_WORD: &str = "king";

@@ -18,15 +18,15 @@ pub use figures::{GUARD, GUARD_WORD};
 pub use pending::Haunt;
 
 /// Element: ghosts are placed.
-pub const GHOSTS: u32 = kinds::element("ghosts");
+pub const GHOSTS: u64 = kinds::element("ghosts");
 /// Element: guards replace some followers.
-pub const GUARDS: u32 = kinds::element("guards");
+pub const GUARDS: u64 = kinds::element("guards");
 /// Element: the 2x2 start tile.
-pub const START: u32 = kinds::element("start-block");
+pub const START: u64 = kinds::element("start-block");
 /// Element: tiles with a castle.
-pub const CASTLES: u32 = kinds::element("castles");
+pub const CASTLES: u64 = kinds::element("castles");
 /// Element: tiles with a cemetery.
-pub const CEMETERIES: u32 = kinds::element("cemeteries");
+pub const CEMETERIES: u64 = kinds::element("cemeteries");
 
 /// Segment kind for castles, which are complete when all eight places around them have tiles.
 pub const CASTLE: u8 = kinds::segment(CASTLE_WORD);
@@ -48,7 +48,7 @@ pub const GHOST_WORD: &str = "ghost";
 pub const OWN_KINDS: [&str; 3] = [CASTLE_WORD, CEMETERY_WORD, MIST_WORD];
 
 /// Mark of a tile with mist, computed from its segments.
-pub const MIST_TILE_MARK: u16 = 1 << 15;
+pub const MIST_TILE_MARK: u32 = 1 << 15;
 
 /// Number of ghosts in the game (MIST-02).
 pub const ALL_GHOSTS: u8 = 15;

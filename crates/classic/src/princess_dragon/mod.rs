@@ -25,20 +25,20 @@ pub(crate) use pieces::holds_tile;
 pub use pieces::{DRAGON, DRAGON_WORD, FAIRY, FAIRY_WORD};
 
 /// Element: the dragon is in play.
-pub const DRAGONS: u32 = kinds::element("dragon");
+pub const DRAGONS: u64 = kinds::element("dragon");
 /// Element: the fairy is in play.
-pub const FAIRIES: u32 = kinds::element("fairy");
+pub const FAIRIES: u64 = kinds::element("fairy");
 /// Element: portals are in play.
-pub const PORTALS: u32 = kinds::element("portals");
+pub const PORTALS: u64 = kinds::element("portals");
 /// Element: princesses are in play.
-pub const PRINCESSES: u32 = kinds::element("princesses");
+pub const PRINCESSES: u64 = kinds::element("princesses");
 
 /// Mark of a tile that makes the dragon move.
-pub const DRAGON_MARK: u16 = 1 << 1;
+pub const DRAGON_MARK: u32 = 1 << 1;
 /// Mark of a portal.
-pub const PORTAL_MARK: u16 = 1 << 2;
+pub const PORTAL_MARK: u32 = 1 << 2;
 /// Mark of a tile with a princess, computed from its segments.
-pub(crate) const PRINCESS_TILE_MARK: u16 = 1 << 11;
+pub(crate) const PRINCESS_TILE_MARK: u32 = 1 << 11;
 /// Symbol of a princess on a city segment.
 pub const PRINCESS: u8 = 1 << 2;
 
@@ -113,7 +113,7 @@ pub(crate) fn has_princess(segment: &Segment) -> bool {
 
 /// Returns whether the newest tile has a mark.
 #[inline]
-fn newest_is_marked(position: &ClassicPosition, mark: u16) -> bool {
+fn newest_is_marked(position: &ClassicPosition, mark: u32) -> bool {
     position.board.newest_marks() & mark != 0
 }
 

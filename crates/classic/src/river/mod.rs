@@ -8,14 +8,14 @@ use bastide_core::tile::{Segment, TileKind};
 use bastide_core::{Answer, Answers, Events, KindIndex, Place, SegmentIndex, bits, is_choice};
 
 /// Element: the game begins with a river.
-pub const RIVER: u32 = kinds::element("river");
+pub const RIVER: u64 = kinds::element("river");
 /// Element: printed pig herds count (RIV-09).
-pub const HERD: u32 = kinds::element("pig-herds");
+pub const HERD: u64 = kinds::element("pig-herds");
 
 /// Element: the river is laid according to the printed rules (RIV-03 to RIV-06, RIV-12). Without this element it is laid as in other
 /// programs, so that their games can be replayed: the lake of The River II is drawn among the other river tiles, its volcano comes last,
 /// the river only needs room to continue, and a tile that fits nowhere is discarded.
-pub const PRINTED: u32 = kinds::element("printed-river");
+pub const PRINTED: u64 = kinds::element("printed-river");
 
 /// Symbol of a spring on a river segment.
 pub const SPRING: u8 = 1;
@@ -24,9 +24,9 @@ pub const LAKE: u8 = 2;
 /// Symbol of a fork.
 pub const FORK: u8 = 4;
 /// Mark of a tile with a fork, computed from its segments.
-pub(crate) const FORK_TILE_MARK: u16 = 1 << 13;
+pub(crate) const FORK_TILE_MARK: u32 = 1 << 13;
 /// Mark of a tile with a lake, computed from its segments.
-pub(crate) const LAKE_TILE_MARK: u16 = 1 << 14;
+pub(crate) const LAKE_TILE_MARK: u32 = 1 << 14;
 
 /// Bits of river edges at the four sides of a place.
 const RIVER_EDGES: u16 = 0x1111 << base::RIVER;

@@ -12,14 +12,14 @@ use bastide_core::{
 };
 
 /// Element: towers are built.
-pub const TOWERS: u32 = kinds::element("towers");
+pub const TOWERS: u64 = kinds::element("towers");
 
 /// Segment kind for foundations and the towers on them, which a follower can occupy.
 pub const FOUNDATION: u8 = kinds::segment(FOUNDATION_WORD);
 /// Notation word for a tower, and the mark of a tile with a foundation.
 pub const FOUNDATION_WORD: &str = "tower";
 /// Mark of a tile with a foundation, computed from its segments.
-pub(crate) const FOUNDATION_TILE_MARK: u16 = 1 << 12;
+pub(crate) const FOUNDATION_TILE_MARK: u32 = 1 << 12;
 /// Word for tower pieces, as tokens.
 pub const PIECES: &str = "tower";
 /// Word for ransoms, as a source of gained and lost points.

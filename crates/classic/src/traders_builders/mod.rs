@@ -11,11 +11,11 @@ use bastide_core::{
 };
 
 /// Element: builders are in play.
-pub const BUILDERS: u32 = kinds::element("builders");
+pub const BUILDERS: u64 = kinds::element("builders");
 /// Element: pigs are in play.
-pub const PIGS: u32 = kinds::element("pigs");
+pub const PIGS: u64 = kinds::element("pigs");
 /// Element: goods are traded.
-pub const TRADE: u32 = kinds::element("goods");
+pub const TRADE: u64 = kinds::element("goods");
 
 /// Figure kind for the builder.
 pub const BUILDER: FigureKind = kinds::figure(BUILDER_WORD);

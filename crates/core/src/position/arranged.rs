@@ -114,7 +114,7 @@ impl<F: Family> Position<F> {
 
     /// Puts a neutral piece somewhere.
     pub fn arrange_piece(&mut self, piece: PieceKind, to: Spot) {
-        self.pieces[usize::from(piece)] = Some(to);
+        self.put_piece(piece, Some(to));
     }
 
     /// Sets a seat's points.
@@ -161,7 +161,7 @@ impl<F: Family> Position<F> {
     pub fn arranged_bytes(&self, rules: &Rules<F::Options>, hand: Option<KindIndex>) -> Vec<u8> {
         let mut bytes = Vec::new();
         self.write(rules, &mut bytes);
-        hand.map_or(NO_HAND, u16::from).write(&mut bytes);
+        hand.unwrap_or(NO_HAND).write(&mut bytes);
         bytes
     }
 
@@ -176,7 +176,7 @@ impl<F: Family> Position<F> {
                 Event::Placed { seat, tile: tile_number, kind: tile.kind, at: tile.at, rotation: tile.rotation };
             events.emit(placed);
         }
-        let hand = u16::read(&mut bytes).filter(|&kind| kind != NO_HAND).map(|kind| kind as KindIndex);
+        let hand = u16::read(&mut bytes).filter(|&kind| kind != NO_HAND);
         F::resume(&mut position, rules, hand, events);
         position
     }

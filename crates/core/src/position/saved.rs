@@ -8,7 +8,9 @@ use super::arranged::is_near;
 use super::{MAX_ASIDE, Position};
 use crate::plain::Plain;
 use crate::tile::PILES;
-use crate::{Family, FigureIndex, FigureKind, KindIndex, MAX_FIGURE_KINDS, MAX_HAND, Place, Rules, Spot};
+use crate::{
+    Family, FigureIndex, FigureKind, KindIndex, MAX_FIGURE_KINDS, MAX_HAND, MAX_PIECES, PieceKind, Place, Rules, Spot,
+};
 
 /// Upper bound on the points in any game; a higher score could overflow.
 const MAX_POINTS: u32 = 1 << 24;
@@ -17,6 +19,30 @@ const MAX_TURNS: u16 = 1 << 14;
 
 /// Number of pending decisions, which the format stores although it is always one.
 const DECISIONS: u8 = 1;
+
+/// Format of a saved position. [`Position::write`] always writes the widest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SavedFormat {
+    /// The former format: kinds of tile in one byte, 4 kinds of piece, 12 kinds of figure.
+    Narrow,
+    /// Kinds of tile in two bytes, and room for [`MAX_PIECES`] kinds of piece and [`MAX_FIGURE_KINDS`] kinds of figure.
+    Wide,
+}
+
+impl SavedFormat {
+    const fn pieces(self) -> usize {
+        if matches!(self, Self::Narrow) { 4 } else { MAX_PIECES }
+    }
+
+    const fn figure_kinds(self) -> usize {
+        if matches!(self, Self::Narrow) { 12 } else { MAX_FIGURE_KINDS }
+    }
+
+    /// Reads a kind of tile from the front of `from` and advances it; returns `None` if there are too few bytes.
+    pub fn read_kind(self, from: &mut &[u8]) -> Option<KindIndex> {
+        if self == Self::Narrow { u8::read(from).map(KindIndex::from) } else { KindIndex::read(from) }
+    }
+}
 
 /// Error for bytes that are not a valid position under these rules. It names the invalid part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,18 +115,36 @@ impl<F: Family> Position<F> {
     /// # Errors
     /// Fails if the bytes end too soon or do not form a valid position under these rules.
     pub fn read(rules: &Rules<F::Options>, from: &mut &[u8]) -> Result<Self, InvalidPosition> {
+        Self::read_as(rules, SavedFormat::Wide, from)
+    }
+
+    /// Reads a position that was saved in this format.
+    ///
+    /// # Errors
+    /// Fails like [`read`](Self::read).
+    pub fn read_as(rules: &Rules<F::Options>, format: SavedFormat, from: &mut &[u8]) -> Result<Self, InvalidPosition> {
         let mut position = Self::empty(rules);
-        position.read_parts(rules, from)?;
+        position.read_parts_as(rules, format, from)?;
         if F::validate(&position, rules) { Ok(position) } else { Err(InvalidPosition("the pending decision")) }
     }
 
-    /// Reads everything into an empty position, without the family's checks.
+    /// Reads everything in the current format into an empty position, without the family's checks.
     pub(super) fn read_parts(&mut self, rules: &Rules<F::Options>, from: &mut &[u8]) -> Result<(), InvalidPosition> {
-        self.read_tiles(rules, from)?;
+        self.read_parts_as(rules, SavedFormat::Wide, from)
+    }
+
+    /// Reads everything in this format into an empty position, without the family's checks.
+    fn read_parts_as(
+        &mut self,
+        rules: &Rules<F::Options>,
+        format: SavedFormat,
+        from: &mut &[u8],
+    ) -> Result<(), InvalidPosition> {
+        self.read_tiles(rules, format, from)?;
         self.read_figures(from)?;
         self.read_captives(rules, from)?;
-        self.read_pieces(from)?;
-        self.read_counts(rules, from)?;
+        self.read_pieces(format, from)?;
+        self.read_counts(rules, format, from)?;
         self.seat = read_value(from, "the seat whose turn it is")?;
         self.turn = read_value(from, "the turn")?;
         if self.seat >= rules.seats || self.turn > MAX_TURNS {
@@ -114,9 +158,14 @@ impl<F: Family> Position<F> {
         Ok(())
     }
 
-    fn read_tiles(&mut self, rules: &Rules<F::Options>, from: &mut &[u8]) -> Result<(), InvalidPosition> {
+    fn read_tiles(
+        &mut self,
+        rules: &Rules<F::Options>,
+        format: SavedFormat,
+        from: &mut &[u8],
+    ) -> Result<(), InvalidPosition> {
         for _ in 0..read_value::<u16>(from, "the number of tiles")? {
-            let (kind, rotation): (KindIndex, u8) = (read_value(from, "a tile")?, read_value(from, "a rotation")?);
+            let (kind, rotation): (_, u8) = (read_kind(format, from, "a tile")?, read_value(from, "a rotation")?);
             let at = Place::new(read_value(from, "a place")?, read_value(from, "a place")?);
             let known = rules.kinds.get(usize::from(kind)).ok_or(InvalidPosition("a kind of tile"))?;
             if rules.arranged.is_some() && self.board.tiles().is_empty() && is_near(at) {
@@ -171,11 +220,11 @@ impl<F: Family> Position<F> {
         Ok(())
     }
 
-    fn read_pieces(&mut self, from: &mut &[u8]) -> Result<(), InvalidPosition> {
-        for piece in 0..self.pieces.len() {
+    fn read_pieces(&mut self, format: SavedFormat, from: &mut &[u8]) -> Result<(), InvalidPosition> {
+        for piece in 0..format.pieces() {
             let (tag, number): (u8, u16) = (read_value(from, "a piece")?, read_value(from, "a piece's place")?);
             let features = &self.board.features;
-            self.pieces[piece] = match tag {
+            let spot = match tag {
                 0 => None,
                 1 if usize::from(number) < self.board.tiles().len() => Some(Spot::Tile(number)),
                 2 if features.figures().get(usize::from(number)).is_some_and(|f| f.segment().is_some()) => {
@@ -184,13 +233,19 @@ impl<F: Family> Position<F> {
                 3 if number < features.len() => Some(Spot::Segment(number)),
                 _ => return Err(InvalidPosition("a piece's place")),
             };
+            self.put_piece(piece as PieceKind, spot);
         }
         Ok(())
     }
 
     /// Reads the bag, the tiles put aside, hands, scores and supplies. Rejects counts that exceed the number of tiles of a kind that are
     /// off the table, or of figures that are neither on the table nor captive.
-    fn read_counts(&mut self, rules: &Rules<F::Options>, from: &mut &[u8]) -> Result<(), InvalidPosition> {
+    fn read_counts(
+        &mut self,
+        rules: &Rules<F::Options>,
+        format: SavedFormat,
+        from: &mut &[u8],
+    ) -> Result<(), InvalidPosition> {
         self.bag.left = [0; PILES];
         for kind in 0..rules.kinds.len() {
             let count: u8 = read_value(from, "the bag")?;
@@ -201,7 +256,7 @@ impl<F: Family> Position<F> {
             self.bag.left[usize::from(rules.kinds[kind].pile)] += u16::from(count);
         }
         for _ in 0..read_value::<u8>(from, "the number of tiles put aside")? {
-            let kind: KindIndex = read_value(from, "a tile put aside")?;
+            let kind = read_kind(format, from, "a tile put aside")?;
             if !self.has_spare_copy(rules, kind) || self.bag.aside().len() == MAX_ASIDE {
                 return Err(InvalidPosition("a tile put aside"));
             }
@@ -210,7 +265,7 @@ impl<F: Family> Position<F> {
         }
         for seat in 0..usize::from(rules.seats) {
             for slot in 0..read_value::<u8>(from, "the number of tiles in a hand")? {
-                let kind: KindIndex = read_value(from, "a tile in a hand")?;
+                let kind = read_kind(format, from, "a tile in a hand")?;
                 if !self.has_spare_copy(rules, kind) || usize::from(slot) >= MAX_HAND {
                     return Err(InvalidPosition("a tile in a hand"));
                 }
@@ -224,7 +279,7 @@ impl<F: Family> Position<F> {
                 return Err(InvalidPosition("a score"));
             }
             self.scores[usize::from(seat)] = score;
-            for kind in 0..MAX_FIGURE_KINDS {
+            for kind in 0..format.figure_kinds() {
                 let count: u8 = read_value(from, "a supply")?;
                 let kind = kind as FigureKind;
                 let of_kind = self.board.features.figures().iter().filter(|f| f.seat == seat && f.kind == kind);
@@ -247,6 +302,10 @@ impl<F: Family> Position<F> {
         let kept = kept.filter(|&&other| other == kind).count();
         kept + placed + usize::from(self.bag.counts[usize::from(kind)]) < usize::from(tile.copies)
     }
+}
+
+fn read_kind(format: SavedFormat, from: &mut &[u8], what: &'static str) -> Result<KindIndex, InvalidPosition> {
+    format.read_kind(from).ok_or(InvalidPosition(what))
 }
 
 fn read_value<T: Plain>(from: &mut &[u8], what: &'static str) -> Result<T, InvalidPosition> {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::common::{all_rules, legal, options, random_game, rules, rules_of, step, tile};
-use bastide_core::{Answer, Event, Position, SmallRandom};
+use bastide_core::{Answer, Event, KindIndex, Position, SmallRandom};
 use discovery::base::{EqualTurns, FOLLOWER, FOLLOWERS};
 use discovery::{Discovery, DiscoveryPosition, DiscoveryRules, Pending};
 
@@ -138,7 +138,7 @@ fn samples_are_uniform() {
 #[test]
 fn two_equal_tiles_in_a_hand_are_listed_and_sampled_once() {
     let rules = rules(2, options("two_open", "off", "host_seat"));
-    let kind = rules.kinds.iter().position(|kind| kind.copies == 3).unwrap() as u8;
+    let kind = rules.kinds.iter().position(|kind| kind.copies == 3).unwrap() as KindIndex;
     let mut position = Box::new(DiscoveryPosition::new(&rules, &mut ()));
     for _ in 0..2 {
         position.answer(&rules, Answer::Draw { kind }, &mut ()).unwrap();

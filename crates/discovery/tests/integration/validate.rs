@@ -3,7 +3,7 @@
 
 use crate::common::{all_rules, legal, options, random_game, rules, step};
 use bastide_core::position::InvalidPosition;
-use bastide_core::{Actor, Plain, Position, Random, SmallRandom};
+use bastide_core::{Actor, KindIndex, Plain, Position, Random, SmallRandom};
 use discovery::{Discovery, DiscoveryPosition, DiscoveryRules, Pending};
 
 fn bytes(position: &DiscoveryPosition, rules: &DiscoveryRules) -> Vec<u8> {
@@ -88,7 +88,7 @@ fn accepted(position: &DiscoveryPosition, rules: &DiscoveryRules) -> Vec<Pending
         frames.push(Pending::Deal { first });
         frames.extend((0..=4).map(|left| Pending::TakeOut { first, left }));
     }
-    frames.extend((0..=rules.kinds.len() as u8).map(|kind| Pending::Place { kind }));
+    frames.extend((0..=rules.kinds.len() as KindIndex).map(|kind| Pending::Place { kind }));
     frames.extend((0..32).map(|free| Pending::Deploy { free }));
     frames.retain(|pending| read(&with_frame(&whole, *pending), rules).is_ok());
     frames
@@ -106,12 +106,12 @@ fn inconsistent_decisions_are_rejected() {
     // A tile in hand must be of a kind that has a copy neither in the bag nor on the map. Here, only the kind of a removed tile has one.
     for answers in [4, 5] {
         let position = begin(&one, answers);
-        let missing = |kind: u8| {
+        let missing = |kind: KindIndex| {
             let placed = position.board.tiles().iter().filter(|tile| tile.kind == kind).count();
             usize::from(position.bag().count(kind)) + placed < usize::from(one.kind(kind).copies)
         };
-        let fits = |kind: u8| position.board.fits_anywhere(one.kind(kind));
-        let kinds = (0..one.kinds.len() as u8).filter(|&kind| missing(kind) && fits(kind));
+        let fits = |kind: KindIndex| position.board.fits_anywhere(one.kind(kind));
+        let kinds = (0..one.kinds.len() as KindIndex).filter(|&kind| missing(kind) && fits(kind));
         let expected: Vec<Pending> =
             [Pending::Draw].into_iter().chain(kinds.map(|kind| Pending::Place { kind })).collect();
         assert!((3..=5).contains(&expected.len()) && expected.contains(&position.pending()), "{expected:?}");
@@ -157,7 +157,7 @@ fn impossible_pieces_are_rejected() {
     let whole = bytes(&position, &rules);
     assert!(read(&whole, &rules).is_ok());
     let tiles = position.board.tiles().len();
-    let figures = 2 + 6 * tiles;
+    let figures = 2 + 7 * tiles;
     assert_eq!(whole[figures], 2);
     let change = |at: usize, to: &[u8]| {
         let mut bytes = whole.clone();

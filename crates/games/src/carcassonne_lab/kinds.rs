@@ -1,5 +1,6 @@
 //! CarcassonneLab's kinds of tile, and how segments of our tiles are numbered there.
 
+use bastide_core::KindIndex;
 use bastide_core::tile::NO_SEGMENT;
 use classic::ClassicRules;
 
@@ -51,7 +52,7 @@ pub(super) fn kind(id: &str) -> Option<u8> {
 }
 
 /// Returns our kind of tile, and its number of copies including the start tile.
-pub(super) fn own_kind(rules: &ClassicRules, kind: u8) -> Option<(u8, usize)> {
+pub(super) fn own_kind(rules: &ClassicRules, kind: u8) -> Option<(KindIndex, usize)> {
     let own = notation::tile_of_word(rules, tile(kind))?;
     Some((own, usize::from(rules.texts[usize::from(own)].count)))
 }
@@ -82,7 +83,7 @@ pub(super) fn code(rules: &ClassicRules, kind: u8, segment: u8) -> Option<u8> {
 }
 
 /// Returns the segment of a tile in rotation `to` that lies where `segment` lies in rotation `from`. The rotations must look alike.
-pub(super) fn turned_segment(rules: &ClassicRules, own: u8, segment: u8, from: u8, to: u8) -> u8 {
+pub(super) fn turned_segment(rules: &ClassicRules, own: KindIndex, segment: u8, from: u8, to: u8) -> u8 {
     let turned = &rules.kind(own).turned;
     let at = |rotation: u8, port: usize| turned[usize::from(rotation)].ports[port / 3][port % 3];
     let port = (0..12).find(|&port| at(from, port) == segment);

@@ -1,6 +1,6 @@
 //! Writes a record as a link.
 
-use bastide_core::SegmentIndex;
+use bastide_core::{KindIndex, SegmentIndex};
 
 use super::fault::ExportError;
 use super::kinds;
@@ -130,7 +130,7 @@ impl Written {
     }
 
     /// Adds a tile, which is discarded if the game draws again or is over.
-    fn draw(&mut self, game: &Game, own: u8) {
+    fn draw(&mut self, game: &Game, own: KindIndex) {
         self.tiles.push(kinds::kind(&game.tile_word(own)).unwrap_or_default());
         if !matches!(game.actor(), Actor::Seat(_)) {
             self.discards.push(self.moves.len());

@@ -36,7 +36,7 @@ pub struct FamilyInfo {
     /// The game itself and its expansions.
     pub parts: &'static [PartInfo],
     /// Elements of the expansions that can be disabled, each with its name, part and bit.
-    pub elements: &'static [(&'static str, &'static str, u32)],
+    pub elements: &'static [(&'static str, &'static str, u64)],
     /// Describes how the family's words in tile files are processed.
     pub syntax: TileSyntax,
     /// Converts whatever covers a tile's ground, such as mist, to ports and segments. Returns `None` for a tile without such a covering.

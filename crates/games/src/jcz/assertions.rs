@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use bastide_core::described::{Asked, Described};
-use bastide_core::{FigureKind, SegmentIndex};
+use bastide_core::{FigureKind, KindIndex, SegmentIndex};
 use classic::Classic;
 use serde::Serialize;
 
@@ -184,7 +184,7 @@ impl Checker<'_> {
             return None;
         }
         let mut game = self.stop.game.clone();
-        let kind = game.tiles().iter().position(|text| text.jcz.iter().any(|id| id == tile))? as u8;
+        let kind = game.tiles().iter().position(|text| text.jcz.iter().any(|id| id == tile))? as KindIndex;
         game.apply_raw(Answer::Draw { kind }).ok()?;
         let (rules, _) = game.classic()?;
         let alike = rules.kind(kind).rotations;

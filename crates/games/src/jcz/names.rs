@@ -1,6 +1,6 @@
 //! JCloisterZone's names for tiles and figures.
 
-use bastide_core::{FigureKind, TileText};
+use bastide_core::{FigureKind, KindIndex, TileText};
 use classic::{abbey_mayor, base, inns_cathedrals, traders_builders};
 
 use super::fault::MessageError;
@@ -31,10 +31,10 @@ pub fn figure_name(kind: FigureKind) -> Option<&'static str> {
 ///
 /// # Errors
 /// Fails if the set-up has no such tile.
-pub fn tile(tiles: &[TileText], id: &str) -> Result<u8, MessageError> {
+pub fn tile(tiles: &[TileText], id: &str) -> Result<KindIndex, MessageError> {
     let later = modern_tile(id);
     let kind = tiles.iter().position(|text| text.jcz.contains(&later));
-    kind.map(|kind| kind as u8).ok_or_else(|| {
+    kind.map(|kind| kind as KindIndex).ok_or_else(|| {
         let id: String = id.chars().map(|c| if c.is_control() { ' ' } else { c }).take(40).collect();
         MessageError::Tile(id)
     })

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use bastide_core::FigureIndex;
 use bastide_core::described::{Asked, Described};
 use bastide_core::tile::PILE_BAG;
+use bastide_core::{FigureIndex, KindIndex};
 use classic::{Classic, ClassicPosition, ClassicRules};
 
 use super::answers;
@@ -36,9 +36,9 @@ pub(super) struct Replay {
     /// Number of tiles placed.
     placed: usize,
     /// Discards that the file does not record: the number of tiles placed before the discard, and the kind of tile.
-    unrecorded: Vec<(usize, u8)>,
+    unrecorded: Vec<(usize, KindIndex)>,
     /// Kinds of tile that fitted nowhere at some draw, with the number of tiles placed before the first such draw.
-    unfit: BTreeMap<u8, usize>,
+    unfit: BTreeMap<KindIndex, usize>,
     /// True if the usual decision about the tile just placed, or the tower just built, was skipped for lack of a choice.
     decision_skipped: bool,
     ended: bool,
@@ -75,7 +75,7 @@ pub(super) fn replay(file: &File, setup: &Setup) -> Result<Replay, JczError> {
     }
 }
 
-fn replay_with(file: &File, setup: &Setup, unrecorded: Vec<(usize, u8)>) -> Result<Replay, JczError> {
+fn replay_with(file: &File, setup: &Setup, unrecorded: Vec<(usize, KindIndex)>) -> Result<Replay, JczError> {
     let game = Game::for_replay(setup).map_err(|e| JczError::Unmet(vec![e.to_string()]))?;
     let mut replay = Replay {
         game,
@@ -205,7 +205,7 @@ impl Replay {
         if let Some((rules, position)) = self.game.classic()
             && position.bag().left_in_first_pile() == 0
         {
-            for kind in 0..rules.kinds.len() as u8 {
+            for kind in 0..rules.kinds.len() as KindIndex {
                 let drawn = rules.kind(kind).pile == PILE_BAG && position.bag().count(kind) > 0;
                 if drawn && !position.board.fits_anywhere(rules.kind(kind)) {
                     self.unfit.entry(kind).or_insert(self.placed);
@@ -222,13 +222,13 @@ impl Replay {
     }
 
     /// Returns the tiles left at the end, if all of them must have been discarded without a record.
-    fn unrecorded_discards(&self, file: &File) -> Option<Vec<(usize, u8)>> {
+    fn unrecorded_discards(&self, file: &File) -> Option<Vec<(usize, KindIndex)>> {
         let stopped_at_draw = self.game.actor() == Actor::Chance && self.unconfirmed.is_none() && !self.ended;
         if !stopped_at_draw || !file.draw_order().is_empty() || file.end_turn().is_some() {
             return None;
         }
         let mut discards = Vec::new();
-        for kind in (0..self.game.tiles().len() as u8).filter(|&kind| self.game.is_drawn(kind)) {
+        for kind in (0..self.game.tiles().len() as KindIndex).filter(|&kind| self.game.is_drawn(kind)) {
             for _ in 0..self.game.in_bag(kind) {
                 discards.push((*self.unfit.get(&kind)?, kind));
             }
@@ -238,7 +238,7 @@ impl Replay {
 
     /// Draws tiles until one can be placed: from the file's draw order while any of it is left, and otherwise the tile that the message
     /// places.
-    fn draw(&mut self, file: &File, wanted: u8) -> Result<(), MessageError> {
+    fn draw(&mut self, file: &File, wanted: KindIndex) -> Result<(), MessageError> {
         let order = file.draw_order();
         if order.is_empty() {
             self.discard_unrecorded();
@@ -267,7 +267,7 @@ impl Replay {
 
     /// Draws a river tile that fits nowhere if the file continues with land tiles and does not record the discard. Returns whether such a
     /// tile was drawn.
-    fn discards_river(&mut self, wanted: u8) -> bool {
+    fn discards_river(&mut self, wanted: KindIndex) -> bool {
         let waits = |(rules, position): (&Arc<ClassicRules>, &ClassicPosition)| {
             rules.kind(wanted).pile == PILE_BAG && position.bag().left_in_first_pile() > 0
         };

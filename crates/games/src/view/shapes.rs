@@ -266,6 +266,11 @@ pub enum AnswerVerb {
         #[serde(flatten)]
         tile: TileName,
     },
+    /// Chance decides something other than a tile.
+    Outcome {
+        /// The outcome, as numbered by the decision.
+        number: u16,
+    },
     /// Chance selects the first seat.
     First {
         /// The seat that goes first.

@@ -60,7 +60,7 @@ fn base_02_every_tile_of_the_bag_is_dealt_once() {
     for (setup, seed, ..) in vectors() {
         let deal = Deal::new(seed, &setup).unwrap();
         let game = Game::new(&setup).unwrap();
-        for kind in 0..game.tiles().len() as u8 {
+        for kind in 0..game.tiles().len() as u16 {
             let dealt = deal.tiles().iter().filter(|&&k| k == kind).count();
             assert_eq!(dealt, usize::from(game.in_bag(kind)), "{}", game.tile_word(kind));
         }
@@ -79,7 +79,7 @@ fn base_02_players_cannot_change_the_order() {
         }
         game.answers().iter().filter_map(|a| if let Answer::Draw { kind } = a { Some(*kind) } else { None }).collect()
     };
-    let (one, other): (Vec<u8>, Vec<u8>) = (drawn(|legal| legal[0]), drawn(|legal| legal[legal.len() - 1]));
+    let (one, other): (Vec<u16>, Vec<u16>) = (drawn(|legal| legal[0]), drawn(|legal| legal[legal.len() - 1]));
     assert_eq!(one, other);
     assert_eq!(one, deal.tiles());
 }

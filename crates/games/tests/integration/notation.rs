@@ -42,10 +42,23 @@ fn integers_are_as_in_the_table() {
         (Answer::Draw { kind: 2 }, "536870914"),
         (Answer::Place { at: Place::new(3, -1), rotation: 1 }, "838918141"),
         (Answer::Deploy { figure: 1, segment: 7 }, "1073807367"),
+        (Answer::Outcome { number: 3 }, "16777219"),
     ] {
         assert_eq!(answer.to_integer().to_string(), integer);
         assert!(NOTATION.contains(integer), "{integer}");
     }
+}
+
+#[test]
+fn outcome_of_chance_is_read_but_not_legal_in_a_game_without_such_a_decision() {
+    let mut game = Game::new(&Setup::base(2)).unwrap();
+    let outcome = Answer::Outcome { number: 3 };
+    assert_eq!(game.answer("outcome:3"), Ok(outcome));
+    for bad in ["outcome:", "outcome:-1", "outcome:65536", "outcome:x"] {
+        assert!(game.answer(bad).is_err(), "{bad}");
+    }
+    let refused = game.apply(outcome).unwrap_err().to_string();
+    assert!(refused.contains("\"outcome:3\" is not legal now"), "{refused}");
 }
 
 #[test]

@@ -21,17 +21,17 @@ fn short(numbers: &[NumberInfo]) -> Vec<(&'static str, u8, u8, u8)> {
 #[test]
 fn every_game_lists_its_printed_figures_and_sets() {
     let base = printed(&Setup::base(2));
-    assert_eq!((short(&base.figures), short(&base.sets)), (vec![("follower", 7, 0, 48)], vec![("base", 1, 0, 15)]));
+    assert_eq!((short(&base.figures), short(&base.sets)), (vec![("follower", 7, 0, 63)], vec![("base", 1, 0, 15)]));
     assert_eq!(base.copies, NumberInfo { word: "copies", printed: 1, count: 1, least: 1, most: 15 });
     assert_eq!((base.setup, base.problem), (Setup::base(2), None));
     let more = printed(&Setup::base(3).with("traders-builders").with("river"));
-    assert_eq!(short(&more.figures), [("follower", 7, 0, 32), ("builder", 1, 0, 32), ("pig", 1, 0, 32)]);
+    assert_eq!(short(&more.figures), [("follower", 7, 0, 42), ("builder", 1, 0, 42), ("pig", 1, 0, 42)]);
     let sets: Vec<_> = more.sets.iter().map(|set| set.word).collect();
     assert_eq!(sets, ["base", "river-1", "traders-builders"], "the option leaves out the other river");
     let hunters = printed(&Setup::of(HUNTERS, 2));
-    assert_eq!(short(&hunters.figures), [("member", 5, 0, 48), ("hut", 2, 0, 48)]);
+    assert_eq!(short(&hunters.figures), [("member", 5, 0, 63), ("hut", 2, 0, 63)]);
     assert_eq!(printed(&Setup::of(HUNTERS, 2).option("edition", "later")).figures[1].printed, 3);
-    assert_eq!(short(&printed(&Setup::of(DISCOVERY, 2)).figures), [("follower", 4, 0, 48)]);
+    assert_eq!(short(&printed(&Setup::of(DISCOVERY, 2)).figures), [("follower", 4, 0, 63)]);
     let team = |seats| short(&printed(&Setup::of(COOP, seats)).figures).len();
     assert_eq!((team(2), team(3)), (2, 1), "two players have guards of two colours each");
 }
@@ -64,13 +64,13 @@ fn impossible_numbers_are_reported() {
     };
     let base = Setup::base(2);
     let many = |what, count, most| Some((Reason::TooMany, Some(what), Some(count), Some(most)));
-    assert_eq!(problem(&base, &[("follower", 49)], &[]), many("figures", 98, 96));
+    assert_eq!(problem(&base, &[("follower", 64)], &[]), many("figures", 128, 126));
     assert_eq!(problem(&base, &[], &[("base", 16)]), many("tiles", 1152, 1080));
     assert_eq!(problem(&base, &[], &[("base", 0)]), Some((Reason::NoStart, None, None, None)));
     assert_eq!(problem(&base.clone().with_copies(0), &[], &[]), Some((Reason::Copies, None, None, None)));
     assert_eq!(problem(&base.clone().with_copies(255), &[], &[]), Some((Reason::Copies, None, None, None)));
     assert_eq!(problem(&base.clone().with("tower"), &[], &[("tower", 5)]), many("tower foundations", 90, 80));
-    assert_eq!(problem(&base, &[("follower", 48)], &[("base", 15)]), None, "the ends of the ranges are possible");
+    assert_eq!(problem(&base, &[("follower", 63)], &[("base", 15)]), None, "the ends of the ranges are possible");
 }
 
 #[test]

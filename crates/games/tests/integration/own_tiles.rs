@@ -6,7 +6,7 @@ use crate::common::random_game;
 use bastide_core::{Random, SmallRandom};
 use games::deal::Deal;
 use games::record::{Record, RecordError};
-use games::{Game, OwnTiles, Setup, SetupError, snapshot};
+use games::{Answer, Game, OwnTiles, Setup, SetupError, snapshot};
 
 const EXAMPLE: &str = include_str!("../../../../docs/own-tiles.toml");
 
@@ -37,7 +37,7 @@ fn custom_tiles_are_shuffled_in_with_the_others() {
     let setup = Setup::base(2).own_tiles(EXAMPLE);
     let game = Game::new(&setup).unwrap();
     let deal = Deal::new(games::deal::Seed::from_number(7), &setup).unwrap();
-    let of_own = |kind: &u8| game.tiles()[usize::from(*kind)].set == "hill-country";
+    let of_own = |kind: &u16| game.tiles()[usize::from(*kind)].set == "hill-country";
     assert_eq!((deal.tiles().len(), deal.tiles().iter().filter(|kind| of_own(kind)).count()), (91, 20));
     let start = &game.view().tiles[0].name;
     assert_eq!((start.set.as_str(), start.kind.as_str()), ("base", "crfr"), "the base game's start tile is the first");
@@ -228,6 +228,30 @@ fn files_that_exceed_limits_are_rejected() {
     let monastery =
         kinds(2, 130).replace("[[tile]]\n", "[[tile]]\ninside = [\"m\"]\nsegments.m.kind = \"monastery\"\n");
     assert!(Game::new(&alone(&monastery)).is_ok());
+}
+
+#[test]
+fn set_up_with_more_than_256_kinds_of_tile_is_played_and_kept() {
+    let mut file = "set = \"mine\"\ntitle = \"X\"\ntotal = 100\n".to_owned();
+    for kind in 0..100 {
+        let field = "ports = \"fff fff fff fff\"\nsegments.f.kind = \"field\"";
+        let _ = writeln!(file, "[[tile]]\nid = \"t{kind}\"\ncount = 1\n{field}");
+    }
+    let mut setup = Setup::base(2).own_tiles(&file);
+    let about = games::info().games.into_iter().find(|game| game.id == setup.game).unwrap();
+    setup.expansions = about.expansions.into_iter().map(str::to_owned).collect();
+    let (deal, game) = random_game(&setup, 5, usize::MAX);
+    assert!(game.tiles().len() > 256, "{} kinds of tile", game.tiles().len());
+    let far = |answer: &Answer| matches!(answer, Answer::Draw { kind } if *kind > 256);
+    assert!(game.answers().iter().any(far), "no tile was drawn whose number takes two bytes");
+    let record = Record::of(&game, &[], Some(&deal));
+    let verdict = Record::parse(&record.to_text()).unwrap().verify();
+    assert!(verdict.holds(), "{:?}", verdict.failed);
+    for answers in [game.answers().len() / 2, game.answers().len()] {
+        let part = record.replay_to(answers).unwrap();
+        let kept = snapshot::read(&setup, &snapshot::write(&part)).unwrap();
+        assert_eq!((kept.answers(), kept.view()), (part.answers(), part.view()));
+    }
 }
 
 #[test]

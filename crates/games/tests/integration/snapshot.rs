@@ -11,7 +11,7 @@ use sha2::{Digest, Sha256};
 fn size_of_a_finished_game_matches_the_docs() {
     for (seed, setup) in setups().into_iter().enumerate() {
         let (_, game) = random_game(&setup, seed as u64, usize::MAX);
-        assert!(write(&game).len() < 3200, "{setup:?}: {} bytes", write(&game).len());
+        assert!(write(&game).len() < 3300, "{setup:?}: {} bytes", write(&game).len());
     }
 }
 

@@ -144,7 +144,7 @@ fn tiles_that_are_left_are_dealt() {
     let game = Game::new(&Setup::base(2).with_board(BOARD)).unwrap();
     let deal = Deal::of(games::deal::Seed::from_number(1), &game);
     assert_eq!(deal.tiles().len(), 66);
-    let crfr = (0..game.tiles().len() as u8).find(|&kind| game.tile_word(kind) == "crfr").unwrap();
+    let crfr = (0..game.tiles().len() as u16).find(|&kind| game.tile_word(kind) == "crfr").unwrap();
     assert_eq!(deal.tiles().iter().filter(|&&kind| kind == crfr).count(), 1);
 }
 

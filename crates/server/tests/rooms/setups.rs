@@ -16,7 +16,7 @@ async fn numbers_of_a_set_up_are_listed_checked_and_played() {
     let printed = numbers(&server, setup.clone(), json!({}), json!({})).await;
     assert_eq!(printed.status, 200, "{}", printed.text());
     let printed = printed.json();
-    assert_eq!(printed["figures"][2], json!({"word": "pig", "printed": 1, "count": 1, "least": 0, "most": 48}));
+    assert_eq!(printed["figures"][2], json!({"word": "pig", "printed": 1, "count": 1, "least": 0, "most": 63}));
     assert_eq!((&printed["sets"][0]["word"], &printed["copies"]["most"]), (&json!("base"), &json!(15)));
     assert_eq!((&printed["problem"], printed["setup"].get("figures")), (&Value::Null, None));
 
@@ -33,11 +33,11 @@ async fn numbers_of_a_set_up_are_listed_checked_and_played() {
     let record = get(server.address, &format!("{path}/record")).await.text();
     assert!(record.contains("figures=pig:2 sets=base:2,traders-builders:1"), "{record}");
 
-    let refused = numbers(&server, setup.clone(), json!({"follower": 60}), json!({})).await.json();
+    let refused = numbers(&server, setup.clone(), json!({"follower": 64}), json!({})).await.json();
     assert_eq!(refused["problem"]["reason"], "too_many");
     assert_eq!(
         (&refused["problem"]["what"], &refused["problem"]["count"], &refused["problem"]["most"]),
-        (&json!("figures"), &json!(124), &json!(96))
+        (&json!("figures"), &json!(132), &json!(126))
     );
     let made = json!({"setup": refused["setup"], "seats": [human("A"), human("B")], "public": false});
     let made = post(server.address, "/api/tables", &made).await;

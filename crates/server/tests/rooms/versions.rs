@@ -35,6 +35,41 @@ async fn games_of_an_earlier_version_continue() {
     assert_eq!(count["setup"]["options"]["count_final"], "market_only");
 }
 
+/// A database of schema 22 with unfinished games of version 3 of the rules, from all games and with most expansions, written before kinds
+/// of tile had two bytes. Each table is given with the number of its answers.
+const RULES_3: &[u8] = include_bytes!("../../../../corpus/databases/rules-3.db.gz");
+const TABLES_OF_VERSION_3: [(&str, usize); 15] = [
+    ("b9tt4xysnvsd", 114),
+    ("srvkh38iepr3", 129),
+    ("uwgpxsdf6g6d", 125),
+    ("p8kjt52r9tz2", 382),
+    ("yrdm8csj5ahe", 286),
+    ("868sibcqt4gg", 473),
+    ("j4h93ethr9kx", 645),
+    ("5vznf2p6qwxs", 130),
+    ("nf9qu6vgxsm4", 148),
+    ("v7pcmh624wz9", 166),
+    ("zmfmacqncruc", 32),
+    ("x5uuux878uu5", 170),
+    ("pgn8bmqhgbf9", 19),
+    ("7jar8aszrqw6", 149),
+    ("gnri3amejndk", 2),
+];
+
+#[tokio::test(flavor = "multi_thread")]
+async fn games_of_version_3_continue() {
+    let server = TestServer::open_in(unpacked(RULES_3), |_| {}).await;
+    for (table, answers) in TABLES_OF_VERSION_3 {
+        let shown = get(server.address, &format!("/api/tables/{table}")).await;
+        assert_eq!(shown.json()["phase"], "playing", "{}", shown.text());
+        let record = get(server.address, &format!("/api/tables/{table}/record?format=json")).await.json();
+        let of_turns = record["turns"].as_array().unwrap().iter().map(|turn| turn["answers"].as_array().unwrap().len());
+        assert_eq!((&record["rules_version"], of_turns.sum::<usize>()), (&3.into(), answers), "{table}");
+        let view = get(server.address, &format!("/api/tables/{table}/view")).await;
+        assert!(view.json()["decision"]["seat"].is_u64(), "{}", view.text());
+    }
+}
+
 /// A database of schema 17: two accounts, a running game with every type of data, a game waiting for players, and a finished game.
 const SCHEMA_17: &[u8] = include_bytes!("../../../../corpus/databases/schema-17.db.gz");
 

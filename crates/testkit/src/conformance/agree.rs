@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use bastide_core::tile::{PILE_APART, PILE_BAG, PILE_FIRST};
-use bastide_core::{Actor, Answer, Event, Spot as At, Subject};
+use bastide_core::{Actor, Answer, Event, KindIndex, Spot as At, Subject};
 use games::described::Described;
 
 use super::{Table, hold};
@@ -49,6 +49,7 @@ impl<O: Opinion> Table<O> {
             Answer::Lead { to: At::Segment(segment), .. } => Act::ToQuarter(self.spot(segment)),
             Answer::Build { segment } => Act::Build(self.spot(segment)),
             Answer::Clear { tile } => Act::Clear(usize::from(tile)),
+            Answer::Outcome { number } => Act::Outcome(usize::from(number)),
             Answer::Again => Act::Again,
             Answer::Pass => Act::Pass,
         }
@@ -130,7 +131,7 @@ impl<O: Opinion> Table<O> {
     pub(super) fn check_conserved(&self) {
         let (rules, position, table) = (self.rules(), self.position(), self.second.table());
         for (kind, text) in rules.texts.iter().enumerate().filter(|(_, text)| !self.second.is_held(text)) {
-            let left = usize::from(position.bag().count(kind as u8));
+            let left = usize::from(position.bag().count(kind as KindIndex));
             let expected = table.bag[kind];
             hold!(self, left == expected, "{left} of {} are in the bag, not {expected}", text.id);
         }

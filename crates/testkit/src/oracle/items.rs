@@ -70,6 +70,7 @@ fn verb(answer: Answer) -> &'static str {
         Answer::Build { .. } => "build",
         Answer::Attach { .. } => "attach",
         Answer::Clear { .. } => "clear",
+        Answer::Outcome { .. } => "outcome",
         Answer::Again => "again",
         Answer::Pass => "pass",
     }

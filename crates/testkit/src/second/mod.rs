@@ -73,6 +73,8 @@ pub enum Act {
     Begin(usize),
     /// A tile of this kind is drawn.
     Draw(usize),
+    /// Chance decides something other than a tile.
+    Outcome(usize),
     /// The tile in hand is placed with this many quarter turns.
     Place(i32, i32, usize),
     /// A tile of this kind, one of several in hand, is placed with this many quarter turns.

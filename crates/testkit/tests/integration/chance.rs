@@ -15,7 +15,7 @@ type Seen = Vec<(Vec<Answer>, String)>;
 
 /// Plays a game in which the tiles are drawn in the given order, for at most `draws` draws. A tile whose pile cannot be drawn from yet is
 /// postponed. Returns the legal answers and positions, and the tiles in the order in which they were drawn, followed by the undrawn ones.
-fn seen(setup: &Setup, tiles: &[u8], draws: usize) -> (Seen, Vec<u8>) {
+fn seen(setup: &Setup, tiles: &[u16], draws: usize) -> (Seen, Vec<u16>) {
     let mut game = Game::new(setup).unwrap();
     let mut random = SmallRandom::new(5);
     let (mut drawn, mut left, mut seen) = (Vec::new(), tiles.to_vec(), Vec::new());
@@ -90,11 +90,11 @@ fn each_of_two_piles_keeps_its_order() {
         let mut bonus_tiles = 0;
         for seed in 0..5 {
             let game = player::play(&setup, &deal, seed, usize::MAX).unwrap();
-            let is_bonus = |kind: &u8| {
+            let is_bonus = |kind: &u16| {
                 ["hunters-bonus", "hunters-menhir"].contains(&game.tiles()[usize::from(*kind)].set.as_str())
             };
-            let (bonus, land): (Vec<u8>, Vec<u8>) = draws(&game).into_iter().partition(is_bonus);
-            let (all_bonus, all_land): (Vec<u8>, Vec<u8>) = deal.tiles().iter().copied().partition(is_bonus);
+            let (bonus, land): (Vec<u16>, Vec<u16>) = draws(&game).into_iter().partition(is_bonus);
+            let (all_bonus, all_land): (Vec<u16>, Vec<u16>) = deal.tiles().iter().copied().partition(is_bonus);
             assert_eq!(land, all_land);
             assert!(all_bonus.starts_with(&bonus), "{bonus:?}");
             bonus_tiles += bonus.len();
@@ -104,7 +104,7 @@ fn each_of_two_piles_keeps_its_order() {
 }
 
 /// Returns the kinds of tile that chance drew, in order.
-fn draws(game: &Game) -> Vec<u8> {
+fn draws(game: &Game) -> Vec<u16> {
     let draw = |answer: &Answer| match answer {
         Answer::Draw { kind } => Some(*kind),
         _ => None,

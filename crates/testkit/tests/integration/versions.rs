@@ -10,13 +10,18 @@ use std::path::Path;
 use flate2::read::GzDecoder;
 use games::RULES_VERSION;
 use games::record::Record;
+use games::snapshot;
+
+/// Returns the lines of a compressed file in the corpus.
+fn lines(file: &str) -> impl Iterator<Item = String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus");
+    let file = File::open(root.join(file)).unwrap();
+    BufReader::new(GzDecoder::new(file)).lines().map(Result::unwrap)
+}
 
 /// Returns the records of a version, one per line as JSON.
 fn records(version: u32) -> Vec<Record> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/records");
-    let file = File::open(root.join(format!("rules-{version}.jsonl.gz"))).unwrap();
-    let lines = BufReader::new(GzDecoder::new(file)).lines();
-    lines.map(|line| Record::from_json(&line.unwrap()).unwrap()).collect()
+    lines(&format!("records/rules-{version}.jsonl.gz")).map(|line| Record::from_json(&line).unwrap()).collect()
 }
 
 #[test]
@@ -32,6 +37,28 @@ fn records_of_every_version_verify() {
             assert_eq!(verdict.held.len(), 5, "{:?}", verdict.held);
         }
     }
+}
+
+/// Each line names a record of version 3, a number of its answers, and the snapshot after them in hexadecimal digits.
+#[test]
+fn snapshots_of_format_5_are_read() {
+    let records = records(3);
+    let mut read = 0;
+    for line in lines("snapshots/format-5.txt.gz") {
+        let parts: Vec<&str> = line.split(' ').collect();
+        let [record, answers] = [0, 1].map(|i| parts[i].parse::<usize>().unwrap());
+        let byte = |two: &[u8]| u8::from_str_radix(str::from_utf8(two).unwrap(), 16).unwrap();
+        let bytes: Vec<u8> = parts[2].as_bytes().chunks(2).map(byte).collect();
+        let played = records[record].replay_to(answers).unwrap();
+        let kept = snapshot::read(played.setup(), &bytes).unwrap();
+        assert_eq!((kept.answers(), kept.view()), (played.answers(), played.view()), "{line:.40}");
+        assert_eq!(kept.position_hash(), played.position_hash());
+        let again = snapshot::write(&kept);
+        assert_eq!(again, snapshot::write(&played));
+        assert!(again[4] == 6 && bytes[4] == 5);
+        read += 1;
+    }
+    assert!(read >= 100, "{read} snapshots");
 }
 
 #[test]

@@ -81,7 +81,7 @@ fn texts(folder: &str) -> Result<Vec<String>, String> {
 /// Returns the first recorded games of each file.
 fn records() -> Result<Vec<String>, String> {
     let mut found = Vec::new();
-    for file in ["rules-1", "rules-2"] {
+    for file in ["rules-1", "rules-2", "rules-3"] {
         let path = Path::new("corpus/records").join(file).with_extension("jsonl.gz");
         let fault = |why: std::io::Error| format!("{}: {why}", path.display());
         let mut text = String::new();

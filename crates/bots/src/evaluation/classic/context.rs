@@ -118,7 +118,7 @@ impl<'r> EvalContext<'r> {
     }
 
     /// Returns whether any of these elements is in play.
-    pub(super) fn has(&self, elements: u32) -> bool {
+    pub(super) fn has(&self, elements: u64) -> bool {
         self.rules.options.has(elements)
     }
 

@@ -47,9 +47,9 @@ pub const TRAITS: usize = FEATURE_TRAITS + OTHERS.len();
 pub const TERMS: usize = 3;
 
 /// Elements of Abbey & Mayor that affect other values.
-const ABBEY_AND_MAYOR: u32 = ABBEYS | MAYORS | WAGONS | BARNS;
+const ABBEY_AND_MAYOR: u64 = ABBEYS | MAYORS | WAGONS | BARNS;
 /// Elements of The Princess & the Dragon that affect other values.
-const PRINCESS_AND_DRAGON: u32 = DRAGONS | FAIRIES | PORTALS | PRINCESSES;
+const PRINCESS_AND_DRAGON: u64 = DRAGONS | FAIRIES | PORTALS | PRINCESSES;
 
 /// The built-in corrections files, each with the kind of set-up in which its corrections were learned.
 const FILES: [(&str, &str); 5] = [
@@ -109,7 +109,7 @@ impl Corrections {
     pub fn of_setup(rules: &ClassicRules) -> &'static Self {
         const NOTHING: Corrections = Corrections::NONE;
         let [two, three, four, abbey, princess] = &*LEARNED;
-        let has = |what: u32| rules.options.has(what);
+        let has = |what: u64| rules.options.has(what);
         match (has(PRINCESS_AND_DRAGON), has(ABBEY_AND_MAYOR), rules.seats) {
             (false, false, ..=2) => two,
             (false, false, 3) => three,

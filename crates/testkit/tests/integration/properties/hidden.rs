@@ -25,12 +25,12 @@ fn hidden_hands() -> impl Strategy<Value = Setup> {
     prop_oneof![2 => two, 1 => three]
 }
 
-fn hand(game: &Game, seat: u8) -> Vec<u8> {
+fn hand(game: &Game, seat: u8) -> Vec<u16> {
     with_family!(game.setup().game.as_str(), F => game.of::<F>().unwrap().1.hand(seat).to_vec()).unwrap()
 }
 
 /// Returns the number of tiles of a kind that can still be drawn into a hand.
-fn in_bag(game: &Game, kind: u8) -> usize {
+fn in_bag(game: &Game, kind: u16) -> usize {
     with_family!(game.setup().game.as_str(), F => {
         let (rules, position) = game.of::<F>().unwrap();
         usize::from(position.bag().count(kind)) * usize::from(rules.kind(kind).pile == PILE_BAG)
@@ -67,8 +67,8 @@ fn pair(course: &Course, viewer: Viewer, shuffle: u64) -> Result<Pair, TestCaseE
     let (one, draws) = draws_in_hands(course);
     let hidden: Vec<u8> = (0..course.setup.seats).filter(|&seat| !viewer.may_see(seat)).collect();
     let places: Vec<usize> = hidden.iter().flat_map(|&seat| draws[usize::from(seat)].iter().copied()).collect();
-    let mut unseen: Vec<u8> = hidden.iter().flat_map(|&seat| hand(&one, seat)).collect();
-    for kind in 0..one.tiles().len() as u8 {
+    let mut unseen: Vec<u16> = hidden.iter().flat_map(|&seat| hand(&one, seat)).collect();
+    for kind in 0..one.tiles().len() as u16 {
         unseen.resize(unseen.len() + in_bag(&one, kind), kind);
     }
     SmallRandom::new(shuffle).shuffle(&mut unseen);
