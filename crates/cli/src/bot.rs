@@ -23,7 +23,7 @@ const VERSION: u64 = 1;
 pub struct Args {
     /// Computer player; an unknown name prints the list
     player: Player,
-    /// Search threads
+    /// Number of search threads
     #[arg(long, default_value = "1", value_name = "THREADS")]
     search_threads: NonZeroUsize,
 }
