@@ -28,8 +28,11 @@ export class EditorState {
   figure: string | null = $state(null);
   private undone: string[] = $state.raw([]);
   private done: string[] = $state.raw([]);
-  /** Number of the last request; replies to earlier ones are dropped. */
-  private asked = 0;
+  /** Numbers of the last request and of the last one that was answered; replies to earlier ones are dropped. */
+  private asked = $state(0);
+  private answered = $state(0);
+  /** Whether the choice on the board belongs to an earlier position: it has been made, or is about another tile. */
+  private readonly outdated: boolean = $derived(this.asked !== this.answered);
 
   /** Kinds of figure that can stand somewhere on the board. */
   readonly figures: string[] = $derived([
@@ -90,7 +93,7 @@ export class EditorState {
   }
 
   async undo(): Promise<void> {
-    if (this.draft.started) return this.draft.back();
+    if (this.draft.started && !this.outdated) return this.draft.back();
     await this.restore(this.undone.at(-1), () => {
       this.done = [...this.done, textOf(this.layout!)];
       this.undone = this.undone.slice(0, -1);
@@ -118,6 +121,7 @@ export class EditorState {
       const reply = await api.edit(this.whole, this.tile);
       if (number !== this.asked) return;
       this.problem = null;
+      this.answered = number;
       this.reply = reply;
       this.layout ??= layoutOf(reply.board);
     } catch (problem) {
@@ -128,7 +132,7 @@ export class EditorState {
   /** Returns the layout with the chosen change; null if none is chosen. */
   private settled(): Layout | null {
     const { draft, layout, tile, tool } = this;
-    if (!layout) return null;
+    if (!layout || this.outdated) return null;
     if (draft.place && tile !== null) {
       const { x, y } = draft.place;
       return { ...layout, tiles: [...layout.tiles, { word: tile, x, y, rotation: draft.rotation }] };

@@ -198,7 +198,7 @@ export class StudyState {
   }
 
   async undo(): Promise<void> {
-    if (this.draft?.started) return this.draft.back();
+    if (this.draft?.started && this.isCurrent) return this.draft.back();
     await this.restore(this.undone, (left) => (this.undone = left), (now) => (this.done = [...this.done, now]));
   }
 
