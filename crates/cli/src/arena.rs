@@ -14,7 +14,9 @@ use std::path::PathBuf;
 use anyhow::{Result, ensure};
 
 pub use args::Args;
+pub use bot::VERSION;
 use report::MatchReport;
+pub use results::Allowance;
 use results::{Content, MatchParts};
 
 /// Runs the command.

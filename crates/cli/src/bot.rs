@@ -3,7 +3,6 @@
 use std::io::{BufRead, Write};
 use std::num::NonZeroUsize;
 use std::sync::Arc;
-use std::time::Duration;
 
 use anyhow::{Context, Result, bail, ensure};
 use bots::{Agent, AgentFamily, Budget, Player};
@@ -11,8 +10,7 @@ use games::{Game, Setup, SetupError, with_family};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-/// Version of the protocol.
-const VERSION: u64 = 1;
+use crate::arena::{Allowance, VERSION};
 
 /// Play as an external program in an arena, over standard input and output (docs/bot-protocol.md)
 ///
@@ -33,7 +31,7 @@ pub struct Args {
 #[serde(tag = "type", rename_all = "lowercase")]
 enum Message {
     Hello {
-        v: u64,
+        v: u32,
     },
     Game(Box<Start>),
     Update {
@@ -57,13 +55,6 @@ struct Start {
     setup: Setup,
     budget: Allowance,
     seed: u64,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Allowance {
-    Millis(u64),
-    Evaluations(u64),
 }
 
 /// Runs the command.
@@ -112,10 +103,7 @@ impl Args {
     /// Plays a game until it is over.
     fn play<I: BufRead, O: Write>(&self, start: Start, arena: &mut Arena<I, O>) -> Result<()> {
         let Start { setup, budget, seed } = start;
-        let budget = match budget {
-            Allowance::Millis(millis) => Budget::Time(Duration::from_millis(millis)),
-            Allowance::Evaluations(count) => Budget::Evaluations(count),
-        };
+        let budget = Budget::from(budget);
         let game = Game::new(&setup)?;
         ensure!(!game.has_secrets(), "a program cannot follow games with hidden hands: {}", setup.canonical());
         arena.send(&json!({ "type": "ready" }))?;

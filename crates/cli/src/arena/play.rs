@@ -29,10 +29,7 @@ pub fn play(args: &Args) -> Result<(Header, Games)> {
     let games = args.games.unwrap_or(if args.sprt.is_some() { DEFAULT_SPRT_GAMES } else { DEFAULT_GAMES });
     ensure!(games > 0 && games.is_multiple_of(2), "--games {games} must be an even number above 0");
     let setup = args.setup.setup()?;
-    let budget = match args.evaluations {
-        Some(count) => Budget::Evaluations(count),
-        None => Budget::Time(Duration::from_millis(args.millis)),
-    };
+    let budget = Budget::from(allowance(args));
     // Rejects an invalid set-up before creating a file.
     Game::new(&setup)?;
     ensure!(
@@ -61,14 +58,14 @@ pub fn play(args: &Args) -> Result<(Header, Games)> {
 }
 
 fn header(args: &Args, setup: &Setup) -> Header {
-    let budget = match args.evaluations {
-        Some(count) => Allowance::Evaluations(count),
-        None => Allowance::Millis(args.millis),
-    };
     let players = [&args.a, &args.b].map(Contestant::to_string);
     let programs = [&args.a, &args.b].iter().any(|player| matches!(player, Contestant::Program { .. }));
     let bots = programs.then(|| BotTimes { limit: limit(args), grace: args.bot_grace });
-    Header { bots, records: args.records, ..Header::new(setup.canonical(), players, budget, args.seed) }
+    Header { bots, records: args.records, ..Header::new(setup.canonical(), players, allowance(args), args.seed) }
+}
+
+fn allowance(args: &Args) -> Allowance {
+    args.evaluations.map_or(Allowance::Millis(args.millis), Allowance::Evaluations)
 }
 
 /// Returns the time limit per decision for external programs, in milliseconds.

@@ -8,6 +8,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
+use bots::Budget;
 use bots::arena::contest::player_of;
 use bots::arena::{Fault, FaultKind, Finished, Forfeit, Played, Times};
 use games::deal::Seed;
@@ -54,6 +55,15 @@ fn setup_line<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
 pub enum Allowance {
     Millis(u64),
     Evaluations(u64),
+}
+
+impl From<Allowance> for Budget {
+    fn from(allowance: Allowance) -> Self {
+        match allowance {
+            Allowance::Millis(millis) => Self::Time(Duration::from_millis(millis)),
+            Allowance::Evaluations(count) => Self::Evaluations(count),
+        }
+    }
 }
 
 /// Time limits for external programs, in milliseconds per decision.
