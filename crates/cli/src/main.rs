@@ -23,6 +23,7 @@ mod review;
 mod setup_args;
 mod show;
 mod tiles;
+mod tournament;
 #[cfg(feature = "tuning")]
 mod tuning;
 mod verify;
@@ -66,6 +67,7 @@ enum Command {
     Fairness(fairness::Args),
     Puzzles(Box<puzzles::Args>),
     Lessons(lessons::Args),
+    Tournament(tournament::Args),
     #[cfg(feature = "tuning")]
     #[command(flatten)]
     Tuning(tuning::Command),
@@ -101,6 +103,7 @@ fn main() -> std::process::ExitCode {
         Command::Fairness(args) => fairness::run(&args),
         Command::Puzzles(args) => puzzles::run(&args),
         Command::Lessons(args) => lessons::run(&args),
+        Command::Tournament(args) => tournament::run(&args),
         #[cfg(feature = "tuning")]
         Command::Tuning(command) => tuning::run(command),
         #[cfg(not(all(feature = "cluster", feature = "tuning")))]

@@ -16,5 +16,6 @@ mod lessons;
 mod pipes;
 mod presets;
 mod puzzles;
+mod tournament;
 #[cfg(feature = "tuning")]
 mod tune;
