@@ -15,6 +15,17 @@ const FIGURE: f64 = 62.0;
 /// Radius of a volcano.
 const VOLCANO: f64 = 150.0;
 
+/// Marks of whole tiles that stand in the largest field or city, each with the name of its symbol.
+const TILE_MARKS: [(&str, &str); 7] = [
+    ("dragon", "dragon-mark"),
+    ("portal", "portal"),
+    ("watchtower-follower", "watchtower-follower"),
+    ("watchtower-pennant", "watchtower-pennant"),
+    ("watchtower-road", "watchtower-road"),
+    ("watchtower-city", "watchtower-city"),
+    ("watchtower-monastery", "watchtower-monastery"),
+];
+
 /// Places the volcano, the only mark so large that figures must make room for it.
 pub fn before_figures(tile: &TileText, plan: &Plan, placed: &[Point], taken: &mut Vec<(Point, f64)>) -> Vec<Mark> {
     if !is_marked(tile, "volcano") {
@@ -76,10 +87,10 @@ pub fn after_figures(tile: &TileText, plan: &Plan, placed: &[Point], taken: &mut
             }
         }
     }
-    for name in ["dragon", "portal"].into_iter().filter(|name| is_marked(tile, name)) {
+    for &(_, symbol) in TILE_MARKS.iter().filter(|(mark, _)| is_marked(tile, mark)) {
         let open = segments(tile, |kind| kind == "field" || kind == "city").map(|s| plan.areas[s].clone());
         if let Some(largest) = open.max_by(|a, b| size(a).total_cmp(&size(b))) {
-            put(if name == "dragon" { "dragon-mark" } else { name }, &largest, 84.0);
+            put(symbol, &largest, 84.0);
         }
     }
     marks

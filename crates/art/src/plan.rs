@@ -398,6 +398,7 @@ fn road(course: &RoadCourse, topology: &Topology, towns: &[Town], ends: &Ends) -
                 End::Ruin(at) => {
                     bend(start, edge, move_along(corner(at), normalize(sub(CENTRE, corner(at))), RUIN - 40.0))
                 }
+                End::Corner(at) => bend(start, edge, corner(at)),
                 End::Tower => bend(start, edge, ends.tower.unwrap_or(CENTRE)),
                 End::Volcano => ahead(380.0),
                 End::Spring => ahead(500.0),

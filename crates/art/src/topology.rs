@@ -43,6 +43,8 @@ pub enum End {
     Ring,
     /// At the ruin on this corner.
     Ruin(usize),
+    /// In this corner, between two cities.
+    Corner(usize),
 }
 
 /// Course of a road, derived from the ports. Each variant begins with the index of the road's segment, followed by the road's edges.
@@ -186,6 +188,9 @@ fn road_end(
     if let Some(corner) = ruin(tile) {
         return End::Ruin(corner);
     }
+    if let (None, Some(corner)) = (gate, meeting_corner(tile, left, right)) {
+        return End::Corner(corner);
+    }
     match gate {
         _ if monastery.is_some() => End::Monastery,
         _ if is_marked(tile, "tower") && tile.segments[segment].links.is_empty() => End::Tower,
@@ -195,6 +200,16 @@ fn road_end(
         None if bridge || left == right && alone => End::House,
         _ => End::Hub,
     }
+}
+
+/// Returns the corner in which two cities meet that two fields touch, one each: there a road between the fields ends.
+fn meeting_corner(tile: &TileText, left: usize, right: usize) -> Option<usize> {
+    let touch = |field: usize, city: usize| tile.segments[field].touches.iter().any(|&c| usize::from(c) == city);
+    (0..4).find(|corner| {
+        let (before, after) = (field_at(tile, 3 * corner + 11), field_at(tile, 3 * corner));
+        let apart = |one, other| touch(left, one) && !touch(left, other) && touch(right, other) && !touch(right, one);
+        apart(before, after) || apart(after, before)
+    })
 }
 
 /// Returns the courses of a road with several ports: through the tile, along a wall, under a city, or to a roundabout.

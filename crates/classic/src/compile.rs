@@ -15,6 +15,7 @@ use crate::reference;
 use crate::river;
 use crate::tower;
 use crate::traders_builders;
+use crate::watchtowers;
 use bastide_core::option::PartInfo;
 use bastide_core::playable::{Blocks, StartTile};
 use bastide_core::tile::{MAX_TILE_SEGMENTS, PILE_BAG, PILE_FIRST, PILE_HELD, Segment};
@@ -34,6 +35,11 @@ const MARKS: &[(&str, u32)] = &[
     ("ruin-se", 0),
     ("ruin-sw", 0),
     ("ruin-nw", 0),
+    (watchtowers::KINDS[0].mark, watchtowers::KINDS[0].bit), // WATCH-03
+    (watchtowers::KINDS[1].mark, watchtowers::KINDS[1].bit),
+    (watchtowers::KINDS[2].mark, watchtowers::KINDS[2].bit),
+    (watchtowers::KINDS[3].mark, watchtowers::KINDS[3].bit),
+    (watchtowers::KINDS[4].mark, watchtowers::KINDS[4].bit),
 ];
 
 /// Keywords of this family's tile files that are processed before the tiles are compiled.

@@ -17,6 +17,7 @@ use crate::scoring;
 use crate::tower;
 use crate::traders_builders;
 use crate::turn;
+use crate::watchtowers;
 use bastide_core::described::{Asked, Described, Remembered, usual_mode};
 use bastide_core::{
     Answer, Answers, Events, FigureKind, KindIndex, MAX_SEATS, PieceKind, Score, SegmentIndex, TileIndex,
@@ -36,6 +37,7 @@ impl Described for Classic {
         traders_builders::GOODS[2],
         tower::RANSOM_WORD,
         mists::GHOST_WORD,
+        watchtowers::WATCHTOWER_WORD,
     ];
 
     fn asked(position: &ClassicPosition) -> Asked {

@@ -5,11 +5,12 @@ use crate::base::{self, FOLLOWER};
 use crate::count::block as count;
 use crate::family::{ClassicPosition, ClassicRules};
 use crate::inns_cathedrals;
-use crate::kinds::{FOLLOWER_KINDS, KIND_WORDS};
+use crate::kinds::{self, FOLLOWER_KINDS, KIND_WORDS};
 use crate::mists::figures as mists;
 use crate::princess_dragon::pieces as princess_dragon;
 use crate::traders_builders;
 use bastide_core::feature::Figure;
+use bastide_core::tile::Segment;
 use bastide_core::{Answer, Answers, Events, FigureIndex, FigureKind, SegmentIndex, TileIndex, bits, wide_bits};
 
 /// Returns whether a kind of figure has a role on every kind of feature, as ordinary followers, large followers and guards do.
@@ -17,6 +18,9 @@ use bastide_core::{Answer, Answers, Events, FigureIndex, FigureKind, SegmentInde
 pub fn is_ordinary(kind: FigureKind) -> bool {
     matches!(kind, FOLLOWER | inns_cathedrals::LARGE | mists::GUARD) // MIST-07
 }
+
+/// Element: watchtowers score, so that it matters on which tile of a feature a follower stands.
+const WATCHTOWERS: u64 = kinds::element("watchtowers");
 
 /// Kinds of follower that may be placed on any free feature, as a bit set.
 pub(crate) const UNRESTRICTED_FOLLOWERS: u16 = 1 << FOLLOWER | 1 << inns_cathedrals::LARGE | 1 << mists::GUARD;
@@ -135,6 +139,18 @@ pub(crate) fn is_in_city_block(position: &ClassicPosition, segment: SegmentIndex
     count::is_block(position, position.board.features.tile_of(segment)) // COUNT-01
 }
 
+/// Returns whether a kind of segment is a quarter of the City of Carcassonne, whose figures are on no tile.
+#[inline]
+pub(crate) fn is_in_quarter(segment: u8) -> bool {
+    segment == count::QUARTER
+}
+
+/// Returns whether a segment of a tile is a city other than the City of Carcassonne.
+#[inline]
+pub(crate) fn is_common_city(segment: &Segment) -> bool {
+    segment.kind == base::CITY && segment.counters[base::MARK_COUNTER] & count::CARCASSONNE == 0
+}
+
 /// Returns whether no figure may move to a segment, even if it is unoccupied: the dragon is on its tile, or the tile belongs to the City of
 /// Carcassonne.
 #[inline]
@@ -201,10 +217,9 @@ pub(crate) fn list_entry(
     segment: SegmentIndex,
     answers: &mut impl Answers,
 ) {
-    // The exact segment only matters for a wagon, which may move on from there (AM-10).
-    if position.board.features.figure(figure).kind == abbey_mayor::WAGON
-        && rules.options.abbey_mayor.wagon_to_adjacent_tiles
-    {
+    // The exact segment only matters for a wagon, which may move on from there (AM-10), and beside a watchtower (WATCH-02).
+    let is_wagon = position.board.features.figure(figure).kind == abbey_mayor::WAGON;
+    if is_wagon && rules.options.abbey_mayor.wagon_to_adjacent_tiles || rules.options.has(WATCHTOWERS) {
         let ring = position.board.features.ring(segment).filter(|&own| !is_with_dragon(position, rules, own));
         ring.for_each(|segment| answers.add(Answer::Move { figure, segment }));
         return;

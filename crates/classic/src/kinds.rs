@@ -42,7 +42,7 @@ pub const ROLE_WORDS: [&str; SEGMENTS.len()] = column(true);
 pub const PIECE_WORDS: [&str; 3] = ["dragon", "fairy", "count"];
 
 /// Elements, one bit each. All but `hands` can be switched off while their part is in play; `hands` is switched on by an option (BASE-24).
-const ELEMENT_WORDS: [&str; 28] = [
+const ELEMENT_WORDS: [&str; 29] = [
     "river",
     "pig-herds",
     "siege",
@@ -71,6 +71,7 @@ const ELEMENT_WORDS: [&str; 28] = [
     "castles",
     "cemeteries",
     "hands",
+    "watchtowers",
 ];
 
 /// Returns the figure kind with this name.

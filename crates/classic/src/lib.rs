@@ -38,6 +38,7 @@ pub mod princess_dragon;
 pub mod river;
 pub mod tower;
 pub mod traders_builders;
+pub mod watchtowers;
 
 use bastide_core::tile::{COUNTERS, MergeRule, PILE_BAG};
 use bastide_core::{Actor, Answer, Answers, Events, Family, FamilyData, KindIndex, Random, bits};

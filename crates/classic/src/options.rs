@@ -12,6 +12,7 @@ use crate::princess_dragon;
 use crate::river;
 use crate::tower;
 use crate::traders_builders;
+use crate::watchtowers;
 use bastide_core::MAX_FIGURE_KINDS;
 use bastide_core::option::{Choices, PartInfo};
 
@@ -29,6 +30,7 @@ pub const PARTS: &[PartInfo] = &[
     traders_builders::PART,
     tower::PART,
     mists::PART,
+    watchtowers::PART,
 ];
 
 /// Elements of a part in play that can be switched off, leaving only the part's tiles. Each is given with its name, part and bit.
@@ -61,6 +63,7 @@ pub const ELEMENTS: &[(&str, &str, u64)] = &[
     ("start-block", mists::PART.id, mists::START),
     ("castles", mists::PART.id, mists::CASTLES),
     ("cemeteries", mists::PART.id, mists::CEMETERIES),
+    ("watchtowers", watchtowers::PART.id, watchtowers::WATCHTOWERS),
 ];
 
 /// Elements that offer actions other than deploying an unrestricted follower on the newest tile.
@@ -80,7 +83,8 @@ const COMPLETION_ELEMENTS: u64 = king_robber::KING
     | traders_builders::TRADE
     | abbey_mayor::ABBEYS
     | abbey_mayor::BARNS
-    | count::COUNTS;
+    | count::COUNTS
+    | watchtowers::WATCHTOWERS;
 
 /// Elements that act between one tile and the next; without them, a turn is the same as in the base game.
 const BETWEEN_TILES_ELEMENTS: u64 = base::HANDS

@@ -40,4 +40,7 @@ pub const RULES: &[(&str, &str, &str)] = &[
     ("mists", "en", include_str!("mists/rules.md")),
     ("mists", "ru", include_str!("mists/rules.ru.md")),
     ("mists", "uk", include_str!("mists/rules.uk.md")),
+    ("watchtowers", "en", include_str!("watchtowers/rules.md")),
+    ("watchtowers", "ru", include_str!("watchtowers/rules.ru.md")),
+    ("watchtowers", "uk", include_str!("watchtowers/rules.uk.md")),
 ];

@@ -14,6 +14,7 @@ use crate::mists;
 use crate::princess_dragon;
 use crate::river;
 use crate::traders_builders;
+use crate::watchtowers;
 use bastide_core::{Events, FigureIndex, MAX_SEATS, Points, Score, SegmentIndex, SegmentSet, Subject, Worth, bits};
 
 /// Returns whether a feature is complete (BASE-11, BASE-12, BASE-13). Fields are never complete.
@@ -264,22 +265,28 @@ fn has_farmers_by_barns(position: &ClassicPosition, rules: &ClassicRules) -> boo
 /// Scores the completed features and the farmers on fields with a barn.
 #[inline(never)]
 fn score_due(position: &mut ClassicPosition, rules: &ClassicRules, completed: &Completed, events: &mut impl Events) {
+    let by_towers = if rules.options.has(watchtowers::WATCHTOWERS) {
+        watchtowers::score(position, rules, completed.segments(), events) // WATCH-02
+    } else {
+        0
+    };
     // Where a score stops at 0 must not depend on the tile's orientation (MIST-08).
     if rules.options.has(mists::GHOSTS) && !rules.options.mists.as_it_lies && mists::is_haunted(position) {
-        score_share(position, rules, completed, Share::Gains, events);
-        score_share(position, rules, completed, Share::Losses, events);
+        score_share(position, rules, completed, Share::Gains, by_towers, events);
+        score_share(position, rules, completed, Share::Losses, by_towers, events);
     } else {
-        score_share(position, rules, completed, Share::All, events);
+        score_share(position, rules, completed, Share::All, by_towers, events);
     }
 }
 
 /// Awards the scores for the features that the newest tile completed: all of them, only gains, or only losses. Expansions are notified of
-/// completed features unless only losses are awarded.
+/// completed features unless only losses are awarded. `by_towers` are the seats that got points from watchtowers, as a bit set.
 fn score_share(
     position: &mut ClassicPosition,
     rules: &ClassicRules,
     completed: &Completed,
     share: Share,
+    by_towers: u8,
     events: &mut impl Events,
 ) {
     if has_farmers_by_barns(position, rules) {
@@ -287,9 +294,9 @@ fn score_share(
     }
     for &segment in completed.segments() {
         let root = position.board.features.root(segment);
-        let mut paid = 0;
+        let mut paid = by_towers; // COUNT-04
         if position.board.features.is_occupied(root) {
-            paid = score_complete(position, rules, root, share, events);
+            paid |= score_complete(position, rules, root, share, events);
         }
         if share == Share::Losses {
             continue;

@@ -147,6 +147,7 @@ mod tests {
             ("TB", 11),
             ("TOW", 8),
             ("MIST", 13),
+            ("WATCH", 10),
             ("HG", 38),
             ("DISC", 18),
             ("COOP", 16),

@@ -152,7 +152,7 @@ pub fn read(setup: &Setup, bytes: &[u8]) -> Result<Game, SnapshotError> {
         game.answers.push(answer.ok_or(SnapshotError::Content("an answer"))?);
     }
     game.read_position(format, &mut from)?;
-    read_history(&mut game, format, &mut from)?;
+    read_history(&mut game, format, HASH, &mut from)?;
     let hash: u64 = read_value(&mut from, "the position's hash")?;
     if !from.is_empty() || hash.to_le_bytes() != game.position_hash().0 {
         return Err(SnapshotError::Content("the position"));
@@ -168,11 +168,12 @@ pub fn unpack(beginning: &Game, answers: &[Answer], mut packed: &[u8]) -> Result
     let mut game = beginning.clone();
     game.answers = answers.to_vec();
     game.read_position(SavedFormat::Wide, &mut packed)?;
-    read_history(&mut game, SavedFormat::Wide, &mut packed)?;
+    read_history(&mut game, SavedFormat::Wide, 0, &mut packed)?;
     if packed.is_empty() { Ok(game) } else { Err(SnapshotError::Content("the position")) }
 }
 
-fn read_history(game: &mut Game, format: SavedFormat, from: &mut &[u8]) -> Result<(), SnapshotError> {
+/// Reads the history, which is followed by `behind` bytes.
+fn read_history(game: &mut Game, format: SavedFormat, behind: usize, from: &mut &[u8]) -> Result<(), SnapshotError> {
     let (seats, kinds) = (game.setup().seats, game.tiles().len());
     game.history.turn = read_value(from, "the turn")?;
     game.history.placed.clear();
@@ -195,9 +196,11 @@ fn read_history(game: &mut Game, format: SavedFormat, from: &mut &[u8]) -> Resul
             _ => return Err(SnapshotError::Content("the draws")),
         });
     }
+    // Sources of points that were added later are missing in earlier snapshots.
+    let written = from.len().saturating_sub(behind) / (size_of::<i32>() * usize::from(seats).max(1));
     for seat in 0..usize::from(seats) {
         game.history.by_kind[seat].clear();
-        for kind in game.score_words() {
+        for kind in game.score_words().into_iter().take(written) {
             match read_value(from, "the points by kind")? {
                 NOT_SCORED => {}
                 points if points.unsigned_abs() >= 1 << 24 => return Err(SnapshotError::Content("the points by kind")),

@@ -57,6 +57,8 @@ pub enum Use {
     Castle,
     /// Cemeteries: deploying onto them, and their value.
     Cemetery,
+    /// The value of followers on watchtower tiles.
+    Watchtower,
 }
 
 /// A set of uses.

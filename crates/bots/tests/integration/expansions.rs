@@ -98,6 +98,7 @@ fn every_level_plays_whole_games_of_every_expansion() {
         "carcassonne+tower seats=3",
         "carcassonne+tower seats=3 hand=three_hidden",
         "carcassonne+mists seats=3",
+        "carcassonne+watchtowers seats=3",
         "carcassonne+mists seats=5 ghost_penalty=scoring_only",
     ] {
         for three in levels().chunks(3) {
@@ -114,7 +115,7 @@ fn every_level_plays_whole_games_of_every_expansion() {
 #[test]
 fn all_expansions_together_are_played() {
     let line = "carcassonne+inns-cathedrals+river+games-quarterly+cathars+king-robber+count+abbey-mayor+princess-dragon\
-                +traders-builders+tower+mists seats=3 river=both siege_tiles=both";
+                +traders-builders+tower+mists+watchtowers seats=3 river=both siege_tiles=both";
     let met = levels().chunks(3).map(|three| play_whole_game(line, three, 1)).collect::<Vec<_>>().concat();
     assert!(met.len() > 6 && met.contains(&"haunt"), "{met:?}");
 }

@@ -12,7 +12,7 @@ use games::deal::{Deal, Seed};
 use games::families::{Classic, Coop, Discovery, Hunters};
 use games::{Game, Setup};
 
-const EXPANSIONS: [&str; 11] = [
+const EXPANSIONS: [&str; 12] = [
     "inns-cathedrals",
     "river",
     "games-quarterly",
@@ -24,6 +24,7 @@ const EXPANSIONS: [&str; 11] = [
     "traders-builders",
     "tower",
     "mists",
+    "watchtowers",
 ];
 
 /// Number of answers tried at a decision, and at each of the positions that they lead to.

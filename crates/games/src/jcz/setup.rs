@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use bastide_core::TileText;
 use classic::{
     abbey_mayor, base, cathars, count, games_quarterly, inns_cathedrals, king_robber, princess_dragon, river, tower,
-    traders_builders,
+    traders_builders, watchtowers,
 };
 use serde_json::Value;
 
@@ -43,6 +43,7 @@ const SETS: &[(&str, &str, &str)] = &[
     ("traders-and-builders:2", "traders-builders", TRADERS),
     ("tower:1", "tower", TOWER),
     ("tower:2", "tower", TOWER),
+    ("watchtowers", "watchtowers", WATCHTOWERS),
 ];
 
 /// The tiles that Games Quarterly adds to a river: a separate set in JCloisterZone, part of the Games Quarterly set here.
@@ -59,6 +60,7 @@ const ABBEY: &str = abbey_mayor::PART.id;
 const DRAGON: &str = princess_dragon::PART.id;
 const TRADERS: &str = traders_builders::PART.id;
 const TOWER: &str = tower::PART.id;
+const WATCHTOWERS: &str = watchtowers::PART.id;
 
 /// JCloisterZone's pieces and effects that are either present or absent, each with JCloisterZone's name, our name, and our part.
 const ELEMENTS: &[(&str, &str, &str)] = &[
@@ -87,8 +89,9 @@ const FIGURES: &[(&str, &str, &str, &str)] = &[
 ];
 
 /// Elements that are not in [`ELEMENTS`]: farmers are an option; inns, cathedrals, escapes, herds and rivers are mapped separately; gardens
-/// have no effect without an abbot.
-const IGNORED_ELEMENTS: [&str; 7] = ["farmers", "inn", "cathedral", "escape", "pig-herd", "river", "garden"];
+/// have no effect without an abbot; watchtowers are in play with their tiles, whether the file names them or not.
+const IGNORED_ELEMENTS: [&str; 8] =
+    ["farmers", "inn", "cathedral", "escape", "pig-herd", "river", "garden", "watchtower"];
 
 /// A rule of JCloisterZone and the option that corresponds to it.
 struct RuleMap {

@@ -248,7 +248,7 @@ pub fn large() -> Vec<Setup> {
     vec![
         Setup::base(2).with_copies(15),
         everything(6).with_copies(3),
-        everything(3).with_copies(4).option("river", "both"),
+        everything(3).with_copies(3).option("river", "both"),
         Setup::base(5).with_copies(8).with("mists"),
         Setup::of(HUNTERS, 5).with_copies(4),
         Setup::of(DISCOVERY, 4).option("hand", "two_hidden").with_copies(6),

@@ -34,6 +34,12 @@ fn games_with_inns_and_cathedrals_agree() {
 }
 
 #[test]
+fn games_with_watchtowers_agree() {
+    let tally = compare(&["watchtowers", "greedy-watchtowers"]);
+    assert_eq!((tally.games, tally.decisions), (23, 2913));
+}
+
+#[test]
 fn games_of_hunters_and_gatherers_agree() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/oracle/hunters-later.jsonl.gz");
     assert!(hunters::is_recorded_in(&path).unwrap());

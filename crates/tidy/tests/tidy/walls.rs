@@ -27,6 +27,8 @@ const GAME_WORDS: &[&str] = &[
     "portal",
     "volcano",
     "tower",
+    "watchtower",
+    "watchtowers",
     "ransom",
     "abbey",
     "mayor",

@@ -93,6 +93,11 @@ text-thing-volcano = volcano
 text-thing-portal = portal
 text-thing-garden = garden
 text-thing-lake = lake
+text-thing-watchtower-follower = watchtower counting followers
+text-thing-watchtower-pennant = watchtower counting pennants
+text-thing-watchtower-road = watchtower counting roads
+text-thing-watchtower-city = watchtower counting cities
+text-thing-watchtower-monastery = watchtower counting monasteries
 
 ## Other words for the commands, separated by commas
 

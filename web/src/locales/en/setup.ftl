@@ -35,6 +35,9 @@ expansion-traders-builders-help = Builders bring double turns, and pigs make fie
 expansion-tower = The Tower
 expansion-tower-help = The higher a tower, the farther it reaches to take prisoners. Exchange or ransom them, or put a follower on top of the tower.
 
+expansion-watchtowers = The Watchtowers
+expansion-watchtowers-help = Each watchtower counts what is around it: followers, pennants, roads, cities or monasteries. Stand on its tile when your road or city is completed, and you get its points as well.
+
 ## Elements of an expansion that can be left out
 
 left-out = without: { $elements }
@@ -64,6 +67,7 @@ element-guards = Guards
 element-start-block = The large start tile
 element-castles = Castles
 element-cemeteries = Cemeteries
+element-watchtowers = Watchtowers
 
 ## Presets
 
@@ -296,6 +300,26 @@ term-ransom =
         [one] { $count } ransom
        *[other] { $count } ransoms
     }
+term-followers =
+    { $count ->
+        [one] { $count } follower
+       *[other] { $count } followers
+    }
+term-road-tiles =
+    { $count ->
+        [one] { $count } tile with a road
+       *[other] { $count } tiles with a road
+    }
+term-city-tiles =
+    { $count ->
+        [one] { $count } tile with a city
+       *[other] { $count } tiles with a city
+    }
+term-monasteries =
+    { $count ->
+        [one] { $count } monastery
+       *[other] { $count } monasteries
+    }
 
 ## Kinds of feature
 
@@ -355,3 +379,4 @@ source-wine = Wine
 source-grain = Grain
 source-cloth = Cloth
 source-ransom = Ransom
+source-watchtower = Watchtower

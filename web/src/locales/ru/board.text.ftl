@@ -93,6 +93,11 @@ text-thing-volcano = вулкан
 text-thing-portal = волшебные ворота
 text-thing-garden = сад
 text-thing-lake = озеро
+text-thing-watchtower-follower = дозорная башня: последователи
+text-thing-watchtower-pennant = дозорная башня: щиты
+text-thing-watchtower-road = дозорная башня: дороги
+text-thing-watchtower-city = дозорная башня: города
+text-thing-watchtower-monastery = дозорная башня: монастыри
 
 ## Другие слова для команд, через запятую
 

@@ -35,6 +35,9 @@ expansion-traders-builders-help = Строители дают двойные х�
 expansion-tower = Башня
 expansion-tower-help = Чем выше башня, тем дальше она достаёт, чтобы взять заключённого. Заключённых обменивают и выкупают, а на вершину можно поставить дозорного.
 
+expansion-watchtowers = Дозорные башни
+expansion-watchtowers-help = Каждая дозорная башня считает то, что вокруг неё: последователей, щиты, дороги, города или монастыри. Когда завершают вашу дорогу или город, последователь на квадрате с башней получает и её очки.
+
 ## Что из дополнения можно убрать
 
 left-out = без: { $elements }
@@ -68,6 +71,7 @@ element-guards = Стражники
 element-start-block = Большой стартовый квадрат
 element-castles = Замки
 element-cemeteries = Кладбища
+element-watchtowers = Дозорные башни
 
 ## Наборы правил
 
@@ -309,6 +313,30 @@ term-ransom =
         [few] { $count } выкупа
        *[many] { $count } выкупов
     }
+term-followers =
+    { $count ->
+        [one] { $count } последователь
+        [few] { $count } последователя
+       *[many] { $count } последователей
+    }
+term-road-tiles =
+    { $count ->
+        [one] { $count } квадрат с дорогой
+        [few] { $count } квадрата с дорогой
+       *[many] { $count } квадратов с дорогой
+    }
+term-city-tiles =
+    { $count ->
+        [one] { $count } квадрат с городом
+        [few] { $count } квадрата с городом
+       *[many] { $count } квадратов с городом
+    }
+term-monasteries =
+    { $count ->
+        [one] { $count } монастырь
+        [few] { $count } монастыря
+       *[many] { $count } монастырей
+    }
 
 ## Виды строений и местности
 
@@ -368,3 +396,4 @@ source-wine = Вино
 source-grain = Зерно
 source-cloth = Ткань
 source-ransom = Выкуп
+source-watchtower = Дозорная башня

@@ -93,6 +93,11 @@ text-thing-volcano = вулкан
 text-thing-portal = магічний портал
 text-thing-garden = сад
 text-thing-lake = озеро
+text-thing-watchtower-follower = дозорна вежа: підданці
+text-thing-watchtower-pennant = дозорна вежа: щити
+text-thing-watchtower-road = дозорна вежа: дороги
+text-thing-watchtower-city = дозорна вежа: міста
+text-thing-watchtower-monastery = дозорна вежа: монастирі
 
 ## Інші слова для команд, через кому
 

@@ -35,6 +35,9 @@ expansion-traders-builders-help = Будівельники дають подві
 expansion-tower = Вежа
 expansion-tower-help = Що вища вежа, то далі вона сягає, щоб узяти полоненого. Полонених обмінюють і викуповують, а на вершину можна поставити дозорця.
 
+expansion-watchtowers = Дозорні вежі
+expansion-watchtowers-help = Кожна дозорна вежа рахує те, що довкола неї: підданців, щити, дороги, міста чи монастирі. Коли завершують вашу дорогу чи місто, підданець на плитці з вежею отримує й її очки.
+
 ## Що з доповнення можна прибрати
 
 left-out = без: { $elements }
@@ -69,6 +72,7 @@ element-guards = Вартові
 element-start-block = Велика початкова плитка
 element-castles = Замки
 element-cemeteries = Цвинтарі
+element-watchtowers = Дозорні вежі
 
 ## Набори правил
 
@@ -310,6 +314,30 @@ term-ransom =
         [few] { $count } викупи
        *[many] { $count } викупів
     }
+term-followers =
+    { $count ->
+        [one] { $count } підданець
+        [few] { $count } підданці
+       *[many] { $count } підданців
+    }
+term-road-tiles =
+    { $count ->
+        [one] { $count } плитка з дорогою
+        [few] { $count } плитки з дорогою
+       *[many] { $count } плиток із дорогою
+    }
+term-city-tiles =
+    { $count ->
+        [one] { $count } плитка з містом
+        [few] { $count } плитки з містом
+       *[many] { $count } плиток із містом
+    }
+term-monasteries =
+    { $count ->
+        [one] { $count } монастир
+        [few] { $count } монастирі
+       *[many] { $count } монастирів
+    }
 
 ## Види об’єктів
 
@@ -369,3 +397,4 @@ source-wine = Вино
 source-grain = Зерно
 source-cloth = Тканина
 source-ransom = Викуп
+source-watchtower = Дозорна вежа

@@ -20,6 +20,7 @@ mod reach;
 mod tower;
 mod traders_builders;
 mod traits;
+mod watchtowers;
 mod weights;
 
 pub use evaluator::ClassicEvaluator;

@@ -112,6 +112,8 @@ named_weights! {
         pub card_growth: f32,
         /// Threat of further ghosts to a follower that has one or two, as a fraction of the loss if it is sent home.
         pub haunt_fear: [f32; 2],
+        /// Fraction of the points expected from watchtowers that is counted.
+        pub watchtower: f32,
     }
 }
 

@@ -52,7 +52,7 @@ impl Opinion for ClassicGame {
             Act::Return(number) => format!("return {}", figure(number)),
             Act::Move(number, spot) => {
                 let by_tile = self.table.figures[number].kind == "wagon" && self.option("wagon_move", "adjacent_tiles");
-                let whole = matches!(self.stage, Stage::Enter(..)) && !by_tile;
+                let whole = matches!(self.stage, Stage::Enter(..)) && !by_tile && !self.has("watchtowers");
                 let spot = if whole { self.table.feature(spot).spots.first().copied() } else { Some(spot) };
                 format!("move {} {spot:?}", figure(number))
             }

@@ -1,7 +1,8 @@
 //! The second opinion on the Carcassonne family.
 //!
 //! `start` sets up the table, `legal` lists answers, `flow` applies them, `worth` and `scoring` count points, `table` and `river` handle
-//! the peculiarities of this family's tiles, `mists` handles mist and ghosts, and `hands` the tiles that players choose from.
+//! the peculiarities of this family's tiles, `mists` handles mist and ghosts, `watchtowers` watchtowers, and `hands` the tiles that players
+//! choose from.
 
 mod compare;
 mod flow;
@@ -12,6 +13,7 @@ mod river;
 mod scoring;
 mod start;
 mod table;
+mod watchtowers;
 mod worth;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -179,6 +181,7 @@ impl ClassicGame {
             "builders" | "pigs" | "goods" => &["traders-builders"],
             "towers" => &["tower"],
             "ghosts" | "guards" | "start-block" | "castles" | "cemeteries" => &["mists"],
+            "watchtowers" => &["watchtowers"],
             _ => &[],
         };
         parts.iter().any(|part| self.part(part)) && !self.setup.without.iter().any(|name| name == element)

@@ -117,6 +117,7 @@ impl ClassicGame {
             ("traders-builders", 24),
             ("tower", 18),
             ("mists", 60),
+            ("watchtowers", 12),
         ];
         expected += boxes.iter().filter(|(part, _)| self.part(part)).map(|(_, tiles)| tiles).sum::<usize>();
         let left_out = ["castles", "cemeteries"].into_iter().filter(|element| self.part("mists") && !self.has(element));
