@@ -1,6 +1,6 @@
 //! Draws the figures. A follower is a traveller in a broad hat and a long cloak; the large follower wears a crown; the mayor has a cap, a
 //! chain and a staff; a tribe member carries a spear; the wagon, barn, builder, pig and hut look like what their names say. Guards are
-//! armed, and each of a seat's guards (up to four) carries a different weapon. All figures can be told apart by their outlines alone.
+//! armed, and each of a seat's guards (up to four) carries a different weapon. The phantom wears a hood. All figures can be told apart by their outlines alone.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -82,6 +82,12 @@ const FOURTH_GUARD: Shape = Shape {
     details: r##"<path d="M28 25q12-7 24 0 1 15-12 16-13-1-12-16z" fill="#f3d9b8"/><path d="M25 44q15 11 30 0l2 10q-17 10-34 0z" fill="#d5dae2" stroke="#2b2118" stroke-width="4"/><path d="M62 96l12-44M66 50l12-5M74 45l8 8" stroke="#fff6e0" stroke-width="5" fill="none"/><path d="M20 62l38 22M14 76l34 20" stroke="#2b2118" stroke-width="7"/>"##,
 };
 
+const PHANTOM: Shape = Shape {
+    outline: "M50 3c-17 0-27 12-27 30 0 6-2 10-6 15l-9 14q-4 8 4 9l8 1-4 17q-1 8 7 6l11-6 10 8q6 3 12 0l10-8 11 6q8 2 7-6l-4-17 8-1q8-1 4-9l-9-14c-4-5-6-9-6-15 0-18-10-30-27-30z",
+    cloak: "M50 3c-17 0-27 12-27 30 0 6-2 10-6 15l-9 14q-4 8 4 9l8 1-4 17q-1 8 7 6l11-6 10 8q6 3 12 0l10-8 11 6q8 2 7-6l-4-17 8-1q8-1 4-9l-9-14c-4-5-6-9-6-15 0-18-10-30-27-30z",
+    details: r##"<path d="M34 34c0-12 7-18 16-18s16 6 16 18-7 17-16 17-16-5-16-17z" fill="#2b2118" fill-opacity=".85"/><path d="M43 34h1M57 34h1" stroke="#fff6e0" stroke-width="8" stroke-linecap="round"/><path d="M32 60q18 10 36 0M36 72v14M50 74v16M64 72v14" fill="none" stroke="#2b2118" stroke-opacity=".55" stroke-width="4" stroke-linecap="round"/>"##,
+};
+
 const HUT: Shape = Shape {
     outline: "M42 20L26 5l6-5 18 14 18-14 6 5-16 15c20 14 34 42 40 70q1 7-6 7h-84q-7 0-6-7c6-28 20-56 40-70z",
     cloak: "M44 22c-20 14-34 42-40 68q-1 7 6 7h80q7 0 6-7c-6-26-20-54-40-68z",
@@ -95,7 +101,7 @@ struct Shape {
 }
 
 /// Returns a figure as SVG content in a box of 100 by 100, painted in `currentColor`: `follower`, `large`, `mayor`, `wagon`, `barn`,
-/// `builder`, `pig`, `member`, `hut`, or one of the four guards. With `-lying` appended, the figure lies down, as in a field; the barn, pig
+/// `builder`, `pig`, `phantom`, `member`, `hut`, or one of the four guards. With `-lying` appended, the figure lies down, as in a field; the barn, pig
 /// and hut never lie down. `hunter` is a lying member. Every figure has a thickness, a shadow, and a sheen (defined in
 /// [`owners`](crate::owners)). Its cloak, awning, roof or back is repeated as a path of class `own` without a fill, for the owner's
 /// pattern. Any other word yields the ordinary follower, so that no figure is ever invisible.
@@ -132,6 +138,7 @@ fn paint_figure(kind: &str, own: &str) -> String {
         "pig" => PIG,
         "member" | "hunter" => MEMBER,
         "hut" => HUT,
+        "phantom" => PHANTOM,
         "guard" => GUARD,
         "second-guard" => SECOND_GUARD,
         "third-guard" => THIRD_GUARD,

@@ -16,7 +16,7 @@ const FIGURE: f64 = 62.0;
 const VOLCANO: f64 = 150.0;
 
 /// Marks of whole tiles that stand in the largest field or city, each with the name of its symbol.
-const TILE_MARKS: [(&str, &str); 7] = [
+const TILE_MARKS: [(&str, &str); 8] = [
     ("dragon", "dragon-mark"),
     ("portal", "portal"),
     ("watchtower-follower", "watchtower-follower"),
@@ -24,6 +24,7 @@ const TILE_MARKS: [(&str, &str); 7] = [
     ("watchtower-road", "watchtower-road"),
     ("watchtower-city", "watchtower-city"),
     ("watchtower-monastery", "watchtower-monastery"),
+    ("festival", "festival"),
 ];
 
 /// Places the volcano, the only mark so large that figures must make room for it.

@@ -3,12 +3,16 @@
 use crate::abbey_mayor;
 use crate::base;
 use crate::family::{ClassicPosition, ClassicRules};
-use crate::figures::{is_closed_to_dragon, kinds_in_supply, may_stand};
+use crate::festival;
+use crate::figures::{first_kinds_in_supply, is_closed_to_dragon, kinds_in_supply, may_stand};
 use crate::kinds::KIND_WORDS;
+use crate::next::Next;
+use crate::pairs;
+use crate::phantom::PHANTOM;
 use crate::princess_dragon;
 use crate::tower;
 use crate::traders_builders;
-use bastide_core::{Answer, Answers, FigureKind, SegmentIndex, bits};
+use bastide_core::{Answer, Answers, Events, FigureKind, bits};
 
 /// Returns the segments of the newest tile on which a follower may be placed, as a bit set.
 #[inline(always)]
@@ -25,16 +29,18 @@ fn is_volcano(position: &ClassicPosition) -> bool {
 }
 
 /// Lists the actions available after placing a tile: followers, by segment of the newest tile and then by kind of figure; portal; builder
-/// and pig; barn; tower; fairy; princess; ransom; `Pass`.
+/// and pig; barn; tower; fairy; princess; festival; ransom;
+/// `Pass`.
 pub(crate) fn list(position: &ClassicPosition, rules: &ClassicRules, free: u16, answers: &mut impl Answers) {
     if rules.options.has(princess_dragon::PRINCESSES) && princess_dragon::must_send_knight(position, rules) {
         princess_dragon::list_princess(position, rules, answers); // PD-16
         return;
     }
     let options = &rules.options;
-    list_followers(position, free, answers);
+    let supplied = kinds_in_supply(position, position.seat());
+    list_followers(position, free, supplied, answers);
     if options.has(princess_dragon::PORTALS) && princess_dragon::has_portal(position) {
-        list_portal(position, rules, position.board.newest_segment(), answers);
+        list_portal(position, rules, supplied, answers);
     }
     if answers.has_enough() {
         return;
@@ -62,6 +68,9 @@ pub(crate) fn list(position: &ClassicPosition, rules: &ClassicRules, free: u16, 
     if options.has(princess_dragon::PRINCESSES) {
         princess_dragon::list_princess(position, rules, answers);
     }
+    if options.has(festival::FESTIVALS) && festival::is_celebrated(position) {
+        pairs::list_festival(position, rules, answers);
+    }
     if options.has(tower::TOWERS) {
         tower::list_ransoms(position, rules, answers);
     }
@@ -71,14 +80,46 @@ pub(crate) fn list(position: &ClassicPosition, rules: &ClassicRules, free: u16, 
 /// Lists the actions available after placing a tile when no expansion offers any: followers in the same order as in [`list`], then `Pass`.
 #[inline]
 pub(crate) fn list_simple(position: &ClassicPosition, free: u16, answers: &mut impl Answers) {
-    list_followers(position, free, answers);
+    list_followers(position, free, first_kinds_in_supply(position, position.seat()), answers);
     answers.add(Answer::Pass);
 }
 
-/// Lists the followers that may be placed on these segments of the newest tile. The segments are a bit set.
+/// Lists where a phantom may be placed after the action: on a free segment of the newest tile (PHAN-02, PHAN-05), through a portal if no
+/// figure has gone through it yet (PHAN-07), or on top of a tower (PHAN-08); then `Pass`. Nothing else may be done (PHAN-12).
+pub(crate) fn list_phantom(
+    position: &ClassicPosition,
+    rules: &ClassicRules,
+    gone_through_portal: bool,
+    answers: &mut impl Answers,
+) {
+    let options = &rules.options;
+    list_followers(position, free_segments(position, rules), 1 << PHANTOM, answers);
+    if options.has(princess_dragon::PORTALS) && !gone_through_portal && princess_dragon::has_portal(position) {
+        list_portal(position, rules, 1 << PHANTOM, answers);
+    }
+    if options.has(tower::TOWERS) {
+        tower::list_ways_up(position, rules, PHANTOM, answers);
+    }
+    answers.add(Answer::Pass);
+}
+
+/// Places a phantom as a second figure (PHAN-02).
+pub(crate) fn place_phantom(
+    position: &mut ClassicPosition,
+    rules: &ClassicRules,
+    answer: Answer,
+    events: &mut impl Events,
+) -> Next {
+    if let Answer::Deploy { figure, segment } = answer {
+        position.deploy(rules, position.seat(), figure, segment, events);
+    }
+    Next::AfterAction
+}
+
+/// Lists the followers of the kinds `supplied` that may be placed on these segments of the newest tile. Both are bit sets.
 #[inline(always)]
-fn list_followers(position: &ClassicPosition, free: u16, answers: &mut impl Answers) {
-    let (first, supplied) = (position.board.newest_segment(), kinds_in_supply(position, position.seat()));
+fn list_followers(position: &ClassicPosition, free: u16, supplied: u16, answers: &mut impl Answers) {
+    let first = position.board.newest_segment();
     for own in bits(free) {
         let segment = first + own;
         let kind = position.board.features.kind(segment);
@@ -87,10 +128,10 @@ fn list_followers(position: &ClassicPosition, free: u16, answers: &mut impl Answ
     }
 }
 
-/// Lists the followers that can be placed through a portal on earlier tiles, in the order of their segments (PD-15).
-fn list_portal(position: &ClassicPosition, rules: &ClassicRules, newest: SegmentIndex, answers: &mut impl Answers) {
+/// Lists the followers of the kinds `supplied`, a bit set, that can be placed through a portal on earlier tiles, in the order of their
+/// segments (PD-15).
+fn list_portal(position: &ClassicPosition, rules: &ClassicRules, supplied: u16, answers: &mut impl Answers) {
     let features = &position.board.features;
-    let supplied = kinds_in_supply(position, position.seat());
     if supplied == 0 {
         return;
     }
@@ -101,7 +142,7 @@ fn list_portal(position: &ClassicPosition, rules: &ClassicRules, newest: Segment
         let may = |&figure: &u16| !closed && may_stand(figure as FigureKind, kind);
         bits(supplied).filter(may).fold(0, |all, figure| all | 1 << figure)
     });
-    for segment in 0..newest {
+    for segment in 0..position.board.newest_segment() {
         let figures = figures[usize::from(features.kind(segment))];
         if figures == 0 || !princess_dragon::leads_to(position, segment) {
             continue;

@@ -5,6 +5,7 @@ use crate::base;
 use crate::cathars;
 use crate::count;
 use crate::family::{Classic, ClassicRules};
+use crate::festival;
 use crate::games_quarterly;
 use crate::inns_cathedrals;
 use crate::kinds::KIND_WORDS;
@@ -40,6 +41,7 @@ const MARKS: &[(&str, u32)] = &[
     (watchtowers::KINDS[2].mark, watchtowers::KINDS[2].bit),
     (watchtowers::KINDS[3].mark, watchtowers::KINDS[3].bit),
     (watchtowers::KINDS[4].mark, watchtowers::KINDS[4].bit),
+    (festival::FESTIVAL_WORD, festival::FESTIVAL_MARK),
 ];
 
 /// Keywords of this family's tile files that are processed before the tiles are compiled.

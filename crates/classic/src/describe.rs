@@ -10,6 +10,7 @@ use crate::inns_cathedrals;
 use crate::kinds;
 use crate::king_robber;
 use crate::mists;
+use crate::pairs;
 use crate::pending::Pending;
 use crate::princess_dragon;
 use crate::river;
@@ -53,6 +54,7 @@ impl Described for Classic {
 
     fn mode(position: &ClassicPosition, answer: Answer) -> Option<&'static str> {
         tower::mode(position, answer)
+            .or_else(|| pairs::mode_of_return(position, answer))
             .or_else(|| princess_dragon::mode(position, answer))
             .or_else(|| usual_mode(position, answer))
     }
@@ -201,6 +203,7 @@ impl Described for Classic {
         match position.pending() {
             Pending::Deal => each("deals", Numbers([0; 3])),
             Pending::Refill => each("refills", Numbers([0; 3])),
+            Pending::Phantom(portal) => each("phantom", Numbers([u16::from(portal), 0, 0])),
             _ => {}
         }
         if options.has(traders_builders::BUILDERS) {
@@ -245,6 +248,7 @@ fn asked(pending: Pending) -> Option<(&'static str, &'static str)> {
             ("haunt", "a ghost must go beside an ordinary follower of another player")
         }
         Pending::Haunt(_) => ("haunt", "a ghost must go beside one of your own ordinary followers"),
+        Pending::Phantom(_) => ("phantom", "the phantom may be placed on a free segment of the newest tile, or pass"),
         Pending::Double => ("double", "another tile may be placed, or pass"),
         Pending::Ransom => ("ransom", "a prisoner may be bought back, or pass"),
         Pending::Escape => ("escape", "a knight may escape from a besieged city, or pass"),

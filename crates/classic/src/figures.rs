@@ -5,8 +5,9 @@ use crate::base::{self, FOLLOWER};
 use crate::count::block as count;
 use crate::family::{ClassicPosition, ClassicRules};
 use crate::inns_cathedrals;
-use crate::kinds::{self, FOLLOWER_KINDS, KIND_WORDS};
+use crate::kinds::{self, FOLLOWER_KINDS, KIND_WORDS, LAST_FOLLOWER};
 use crate::mists::figures as mists;
+use crate::phantom::{self, figures::PHANTOM};
 use crate::princess_dragon::pieces as princess_dragon;
 use crate::traders_builders;
 use bastide_core::feature::Figure;
@@ -16,14 +17,15 @@ use bastide_core::{Answer, Answers, Events, FigureIndex, FigureKind, SegmentInde
 /// Returns whether a kind of figure has a role on every kind of feature, as ordinary followers, large followers and guards do.
 #[inline]
 pub fn is_ordinary(kind: FigureKind) -> bool {
-    matches!(kind, FOLLOWER | inns_cathedrals::LARGE | mists::GUARD) // MIST-07
+    matches!(kind, FOLLOWER | inns_cathedrals::LARGE | mists::GUARD | PHANTOM) // MIST-07, PHAN-02
 }
 
 /// Element: watchtowers score, so that it matters on which tile of a feature a follower stands.
 const WATCHTOWERS: u64 = kinds::element("watchtowers");
 
 /// Kinds of follower that may be placed on any free feature, as a bit set.
-pub(crate) const UNRESTRICTED_FOLLOWERS: u16 = 1 << FOLLOWER | 1 << inns_cathedrals::LARGE | 1 << mists::GUARD;
+pub(crate) const UNRESTRICTED_FOLLOWERS: u16 =
+    1 << FOLLOWER | 1 << inns_cathedrals::LARGE | 1 << mists::GUARD | 1 << PHANTOM;
 
 /// Returns whether a kind of figure goes home when its owner's last follower leaves the feature.
 #[inline]
@@ -34,6 +36,12 @@ pub(crate) fn is_companion(kind: FigureKind) -> bool {
 /// Returns the kinds of follower that a seat has in supply, as a bit set.
 #[inline]
 pub(crate) fn kinds_in_supply(position: &ClassicPosition, seat: u8) -> u16 {
+    first_kinds_in_supply(position, seat) | u16::from(position.supply(seat, LAST_FOLLOWER) > 0) << LAST_FOLLOWER
+}
+
+/// Like [`kinds_in_supply`], but without the phantom, for games without it.
+#[inline]
+pub(crate) fn first_kinds_in_supply(position: &ClassicPosition, seat: u8) -> u16 {
     /// Mask of the bytes that hold the counts of the kinds of follower.
     const FOLLOWERS: u64 = (1 << (8 * FOLLOWER_KINDS)) - 1;
     /// The highest bit of every byte.
@@ -64,12 +72,24 @@ pub(crate) fn figures_of<'a>(
     figures.map(move |(number, figure)| ((first + number) as FigureIndex, figure))
 }
 
-/// Returns the index of a seat's first follower and the number of its followers. The number is small enough for a bit set with one bit per
-/// follower.
+/// Returns the index of a seat's first follower, and the number of figures from there to its last follower. The number is small enough for a
+/// bit set with one bit per figure. With phantoms, some of these figures are not followers ([`only_followers`]).
 #[inline]
 pub(crate) fn followers_of(rules: &ClassicRules, seat: u8) -> (usize, usize) {
-    let (first, behind) = (rules.first_figure(seat, 0), rules.first_figure(seat, FOLLOWER_KINDS));
+    let end = if rules.options.has(phantom::PHANTOMS) { LAST_FOLLOWER + 1 } else { FOLLOWER_KINDS };
+    let (first, behind) = (rules.first_figure(seat, 0), rules.first_figure(seat, end));
     (first, behind - first)
+}
+
+/// Removes the figures that are not followers from a bit set of a seat's figures, whose bit 0 is its first follower.
+#[inline]
+pub(crate) fn only_followers(rules: &ClassicRules, seat: u8, figures: u64) -> u64 {
+    if !rules.options.has(phantom::PHANTOMS) {
+        return figures;
+    }
+    let bit = |kind| rules.first_figure(seat, kind) - rules.first_figure(seat, 0);
+    let others = (1_u64 << bit(LAST_FOLLOWER)) - (1 << bit(FOLLOWER_KINDS));
+    figures & !others
 }
 
 /// Returns which of the unrestricted kinds of follower (ordinary and large followers, guards) a seat has in supply.
@@ -87,6 +107,7 @@ pub(crate) fn strength(position: &ClassicPosition, root: SegmentIndex, kind: Fig
         abbey_mayor::MAYOR => abbey_mayor::mayor_strength(position, root),
         abbey_mayor::WAGON => base::FOLLOWER_STRENGTH, // AM-09
         mists::GUARD => base::FOLLOWER_STRENGTH,       // MIST-07
+        PHANTOM => base::FOLLOWER_STRENGTH,            // PHAN-01
         _ => 0,
     }
 }
@@ -102,6 +123,13 @@ pub(crate) fn may_stand(figure: FigureKind, segment: u8) -> bool {
 #[inline]
 pub const fn is_on_land(segment: u8) -> bool {
     segment < base::FIRST_FIGURELESS_KIND
+}
+
+/// Returns whether a figure on this segment is on top of a tower.
+#[inline]
+pub(crate) fn is_on_tower(position: &ClassicPosition, segment: SegmentIndex) -> bool {
+    let kind = position.board.features.kind(segment);
+    !is_on_land(kind) && kind != count::QUARTER
 }
 
 /// Returns, as a bit set, which of the `len` figures starting at index `first` are on a tower or in a quarter rather than on land.

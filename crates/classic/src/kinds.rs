@@ -4,18 +4,21 @@
 use bastide_core::words::number_of;
 use bastide_core::{FigureKind, PieceKind};
 
-/// Kinds of figure. Followers come first: they count in majorities, and the dragon, the princess and towers can take them.
-pub const FIGURE_WORDS: [&str; 8] = ["follower", "large", "mayor", "wagon", "guard", "barn", "builder", "pig"];
+/// Kinds of figure. Most kinds of follower come first.
+pub const FIGURE_WORDS: [&str; 9] =
+    ["follower", "large", "mayor", "wagon", "guard", "barn", "builder", "pig", "phantom"];
 
-/// Number of kinds of follower. The barn is the first kind that is not a follower (AM-13, AM-14); neither are the builder and the pig
-/// (TB-06, TB-08).
+/// Number of kinds of follower that come first. The barn is the first kind that is not a follower (AM-13, AM-14); neither are the builder
+/// and the pig (TB-06, TB-08). The phantom, which comes last, is one (PHAN-01).
 pub const FOLLOWER_KINDS: FigureKind = figure("barn");
+/// The kind of follower that comes after the kinds that are not followers.
+pub const LAST_FOLLOWER: FigureKind = figure("phantom");
 
 /// Returns whether a kind of figure is a follower. Followers count in majorities, and the dragon, the princess and towers can take them.
 /// Barns (AM-13, AM-14), builders and pigs (TB-06, TB-08) are not followers.
 #[inline]
 pub const fn is_follower(kind: FigureKind) -> bool {
-    kind < FOLLOWER_KINDS
+    kind < FOLLOWER_KINDS || kind == LAST_FOLLOWER
 }
 
 /// Kinds of segment, with a follower's role on each (BASE-08). The first four are also the kinds of edge. Under the base game's rules, no
@@ -42,7 +45,7 @@ pub const ROLE_WORDS: [&str; SEGMENTS.len()] = column(true);
 pub const PIECE_WORDS: [&str; 3] = ["dragon", "fairy", "count"];
 
 /// Elements, one bit each. All but `hands` can be switched off while their part is in play; `hands` is switched on by an option (BASE-24).
-const ELEMENT_WORDS: [&str; 29] = [
+const ELEMENT_WORDS: [&str; 31] = [
     "river",
     "pig-herds",
     "siege",
@@ -72,6 +75,8 @@ const ELEMENT_WORDS: [&str; 29] = [
     "cemeteries",
     "hands",
     "watchtowers",
+    "festivals",
+    "phantoms",
 ];
 
 /// Returns the figure kind with this name.

@@ -30,10 +30,12 @@ mod validate;
 pub mod abbey_mayor;
 pub mod cathars;
 pub mod count;
+pub mod festival;
 pub mod games_quarterly;
 pub mod inns_cathedrals;
 pub mod king_robber;
 pub mod mists;
+pub mod phantom;
 pub mod princess_dragon;
 pub mod river;
 pub mod tower;
@@ -120,7 +122,7 @@ impl Family for Classic {
                 position.sample_place(rules, kind, random)
             }
             Pending::Deploy { free } if !rules.options.has_actions() => {
-                let supplied = figures::kinds_in_supply(position, position.seat());
+                let supplied = figures::first_kinds_in_supply(position, position.seat());
                 let (segments, figures) = (free.count_ones(), supplied.count_ones());
                 let pick = random.below(segments * figures + 1);
                 if pick == segments * figures {
@@ -150,7 +152,7 @@ impl Family for Classic {
             (Pending::Deploy { .. }, Answer::Pass) => turn::continue_after_action(position, rules, events),
             (Pending::Deploy { .. }, Answer::Deploy { figure, segment }) => {
                 position.deploy(rules, position.seat(), figure, segment, events); // BASE-08
-                turn::after_deploying(position, rules, events);
+                turn::after_deploying(position, rules, Some((figure, segment)), events);
             }
             (pending, answer) => apply_more(position, rules, pending, answer, events),
         }
@@ -176,6 +178,7 @@ fn list_more(position: &ClassicPosition, rules: &ClassicRules, pending: Pending,
         Pending::Exchange(with) => tower::list_exchanges(position, rules, with, answers),
         Pending::Double => traders_builders::list_second_half(answers),
         Pending::Haunt(haunt) => mists::list_haunted(position, rules, haunt, answers),
+        Pending::Phantom(portal) => actions::list_phantom(position, rules, portal, answers),
         pending => {
             match pending {
                 Pending::Abbey => turn::list_abbey_places(position, rules, answers),
@@ -207,7 +210,11 @@ fn apply_more(
         (Pending::Deploy { .. }, Answer::Build { segment }) => tower::build(position, rules, segment, events),
         (Pending::Deploy { .. }, Answer::Lead { to, .. }) => princess_dragon::lead_fairy(position, to, events),
         (Pending::Deploy { .. }, Answer::Return { figure }) => {
-            princess_dragon::send_knight_home(position, rules, figure, events)
+            if pairs::is_returned_by_festival(position, rules, figure) {
+                festival::take_back(position, rules, figure, events)
+            } else {
+                princess_dragon::send_knight_home(position, rules, figure, events)
+            }
         }
         (Pending::PlaceHeld, Answer::PlaceHeld { slot, at, rotation }) => {
             return turn::place_held(position, rules, slot, at, rotation, events);
@@ -224,6 +231,7 @@ fn apply_more(
         (Pending::Courtier, answer) => count::place_courtier(position, rules, answer, events),
         (Pending::Count, answer) => count::move_count_piece(position, answer, events),
         (Pending::Haunt(haunt), answer) => mists::place_ghost(position, rules, haunt, answer, events),
+        (Pending::Phantom(_), answer) => actions::place_phantom(position, rules, answer, events),
         (Pending::Escape, answer) => cathars::escape(position, rules, answer, events),
         _ => {
             debug_assert!(false, "the answer does not answer the pending decision");

@@ -51,8 +51,10 @@ pub(crate) enum Next {
     },
     /// The turn continues with this stage again.
     Again(Stage),
-    /// The turn continues with the stage after this one.
+    /// The turn continues with the stage after this one. After `Act`, a phantom may follow.
     After(Stage),
+    /// The turn continues after the action, which no phantom may follow.
+    AfterAction,
     /// This seat, then the seats after it, may move a follower out of the City of Carcassonne.
     LeaveCity(count::Enter),
     /// The turn is over.

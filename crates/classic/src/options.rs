@@ -4,10 +4,12 @@ use crate::abbey_mayor;
 use crate::base;
 use crate::cathars;
 use crate::count;
+use crate::festival;
 use crate::games_quarterly;
 use crate::inns_cathedrals;
 use crate::king_robber;
 use crate::mists;
+use crate::phantom;
 use crate::princess_dragon;
 use crate::river;
 use crate::tower;
@@ -31,6 +33,8 @@ pub const PARTS: &[PartInfo] = &[
     tower::PART,
     mists::PART,
     watchtowers::PART,
+    festival::PART,
+    phantom::PART,
 ];
 
 /// Elements of a part in play that can be switched off, leaving only the part's tiles. Each is given with its name, part and bit.
@@ -64,6 +68,8 @@ pub const ELEMENTS: &[(&str, &str, u64)] = &[
     ("castles", mists::PART.id, mists::CASTLES),
     ("cemeteries", mists::PART.id, mists::CEMETERIES),
     ("watchtowers", watchtowers::PART.id, watchtowers::WATCHTOWERS),
+    ("festivals", festival::PART.id, festival::FESTIVALS),
+    ("phantoms", phantom::PART.id, phantom::PHANTOMS),
 ];
 
 /// Elements that offer actions other than deploying an unrestricted follower on the newest tile.
@@ -75,7 +81,9 @@ const ACTION_ELEMENTS: u64 = abbey_mayor::MAYORS
     | princess_dragon::PRINCESSES
     | traders_builders::BUILDERS
     | traders_builders::PIGS
-    | tower::TOWERS;
+    | tower::TOWERS
+    | festival::FESTIVALS
+    | phantom::PHANTOMS;
 
 /// Elements that record every completed feature, even an unoccupied one.
 const COMPLETION_ELEMENTS: u64 = king_robber::KING
@@ -97,7 +105,8 @@ const BETWEEN_TILES_ELEMENTS: u64 = base::HANDS
     | river::RIVER
     | traders_builders::BUILDERS
     | tower::TOWERS
-    | mists::GHOSTS;
+    | mists::GHOSTS
+    | phantom::PHANTOMS;
 
 /// The chosen expansions and options.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -136,6 +145,8 @@ pub struct Options {
     pub tower: tower::Options,
     /// Options for Ghosts, Castles & Cemeteries.
     pub mists: mists::Options,
+    /// Options for The Festival.
+    pub festival: festival::Options,
 }
 
 impl Options {
@@ -242,7 +253,8 @@ impl Choices for Options {
             || self.princess_dragon.set(name, value)
             || self.traders_builders.set(name, value)
             || self.tower.set(name, value)
-            || self.mists.set(name, value);
+            || self.mists.set(name, value)
+            || self.festival.set(name, value);
         let hands = if self.base.hand.size > 0 { base::HANDS } else { 0 };
         self.elements = self.elements & !base::HANDS | hands; // BASE-24
         known
@@ -287,6 +299,9 @@ impl Choices for Options {
         figures[usize::from(abbey_mayor::BARN)] = u8::from(self.has(abbey_mayor::BARNS));
         figures[usize::from(traders_builders::BUILDER)] = u8::from(self.has(traders_builders::BUILDERS)); // TB-01
         figures[usize::from(traders_builders::PIG)] = u8::from(self.has(traders_builders::PIGS));
+        if self.has(phantom::PHANTOMS) {
+            figures[usize::from(phantom::PHANTOM)] = phantom::PHANTOMS_EACH; // PHAN-01
+        }
         if self.has(mists::GUARDS) {
             figures[usize::from(base::FOLLOWER)] = mists::FOLLOWERS; // MIST-02
             figures[usize::from(mists::GUARD)] = mists::ALL_GUARDS;

@@ -55,6 +55,8 @@ pub enum Pending {
     Double,
     /// The active player places a tile from the hand (BASE-24).
     PlaceHeld,
+    /// The active player places a phantom after the action, or passes (PHAN-02). True if the action went through a portal (PHAN-07).
+    Phantom(bool),
 }
 
 encoded_enum! {
@@ -79,5 +81,6 @@ encoded_enum! {
         17 => Deal,
         18 => Refill,
         19 => PlaceHeld,
+        20 => Phantom(portal),
     }
 }

@@ -43,4 +43,10 @@ pub const RULES: &[(&str, &str, &str)] = &[
     ("watchtowers", "en", include_str!("watchtowers/rules.md")),
     ("watchtowers", "ru", include_str!("watchtowers/rules.ru.md")),
     ("watchtowers", "uk", include_str!("watchtowers/rules.uk.md")),
+    ("festival", "en", include_str!("festival/rules.md")),
+    ("festival", "ru", include_str!("festival/rules.ru.md")),
+    ("festival", "uk", include_str!("festival/rules.uk.md")),
+    ("phantom", "en", include_str!("phantom/rules.md")),
+    ("phantom", "ru", include_str!("phantom/rules.ru.md")),
+    ("phantom", "uk", include_str!("phantom/rules.uk.md")),
 ];

@@ -13,13 +13,14 @@ use crate::mists;
 use crate::next::{Next, Stage};
 use crate::pairs;
 use crate::pending::Pending;
+use crate::phantom;
 use crate::princess_dragon;
 use crate::river;
 use crate::scoring;
 use crate::tower;
 use crate::traders_builders;
 use bastide_core::tile::{PILE_BAG, PILE_FIRST};
-use bastide_core::{Answer, Answers, Event, Events, KindIndex, Place, is_choice};
+use bastide_core::{Answer, Answers, Event, Events, FigureKind, KindIndex, Place, SegmentIndex, is_choice};
 
 /// Continues the turn after an expansion has applied an answer. Not inlined, so that the base game's turn, which never gets here, does not
 /// have to save registers for it.
@@ -33,7 +34,8 @@ pub(crate) fn continue_turn(
     match next {
         Next::Ask(pending) => position.ask(pending),
         Next::Place { kind, at } => place(position, rules, kind, at, 0, events),
-        Next::After(Stage::Act) => after_deploying(position, rules, events),
+        Next::After(Stage::Act) => after_deploying(position, rules, None, events),
+        Next::AfterAction => run_acted(position, rules, events),
         Next::Again(stage) => resume(position, rules, stage as u8, events),
         Next::After(stage) => resume(position, rules, stage as u8 + 1, events),
         Next::LeaveCity(from) => continue_leaving_city(position, rules, from, events),
@@ -113,11 +115,17 @@ pub(crate) fn place(
     }
 }
 
-/// Continues after an action was taken with the newest tile.
+/// Continues after an action was taken with the newest tile: a figure was deployed, if `deployed` has its kind and place, or something else
+/// was done.
 #[inline(always)]
-pub(crate) fn after_deploying(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
+pub(crate) fn after_deploying(
+    position: &mut ClassicPosition,
+    rules: &ClassicRules,
+    deployed: Option<(FigureKind, SegmentIndex)>,
+    events: &mut impl Events,
+) {
     if rules.options.has_turns() {
-        run_deployed(position, rules, events);
+        run_deployed(position, rules, deployed, events);
     } else {
         score_and_end(position, rules, events);
     }
@@ -167,9 +175,23 @@ fn run_after_action(position: &mut ClassicPosition, rules: &ClassicRules, events
     run_from_stage(position, rules, Stage::Act as u8 + 1, events);
 }
 
-/// Like [`run_after_action`], but for turns in which an action was taken.
+/// Like [`run_acted`], but first asks for the phantom if it may follow.
 #[inline(never)]
-fn run_deployed(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
+fn run_deployed(
+    position: &mut ClassicPosition,
+    rules: &ClassicRules,
+    deployed: Option<(FigureKind, SegmentIndex)>,
+    events: &mut impl Events,
+) {
+    if rules.options.has(phantom::PHANTOMS) && ask_phantom(position, rules, deployed) {
+        return;
+    }
+    run_acted(position, rules, events);
+}
+
+/// Like [`run_after_action`], but for turns in which an action was taken.
+#[inline]
+fn run_acted(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     if position.bag().left_in_first_pile() > 0 {
         // RIV-08: the turn's one action was used on the first of its two tiles.
         position.extra.turn.acted = is_volcano_of_the_river(position, rules);
@@ -591,7 +613,10 @@ fn ask_haunt(position: &mut ClassicPosition, rules: &ClassicRules) -> bool {
 /// Asks for the action with the newest tile, if there is a choice (BASE-10). Returns whether the question was asked.
 #[inline(always)]
 fn ask_action(position: &mut ClassicPosition, rules: &ClassicRules) -> bool {
-    let supplied = figures::kinds_in_supply(position, position.seat());
+    let supplied = match rules.options.has_actions() {
+        false => figures::first_kinds_in_supply(position, position.seat()),
+        true => figures::kinds_in_supply(position, position.seat()),
+    };
     let free = if supplied != 0 { actions::free_segments(position, rules) } else { 0 };
     let choice = match rules.options.has_actions() {
         false => free != 0,
@@ -601,6 +626,25 @@ fn ask_action(position: &mut ClassicPosition, rules: &ClassicRules) -> bool {
         position.ask(Pending::Deploy { free });
     }
     choice
+}
+
+/// Asks whether a phantom follows the action, if it can be placed anywhere (PHAN-02). Returns whether the question was asked.
+#[inline(never)]
+fn ask_phantom(
+    position: &mut ClassicPosition,
+    rules: &ClassicRules,
+    deployed: Option<(FigureKind, SegmentIndex)>,
+) -> bool {
+    let is_earlier = |(_, segment)| {
+        segment < position.board.newest_segment() && figures::is_on_land(position.board.features.kind(segment))
+    };
+    let portal = deployed.is_some_and(is_earlier); // PHAN-07
+    let asks = phantom::may_follow(position, deployed)
+        && is_choice(|choice| actions::list_phantom(position, rules, portal, choice));
+    if asks {
+        position.ask(Pending::Phantom(portal));
+    }
+    asks
 }
 
 /// Returns whether an expansion offers an action, first checking the actions that nearly every turn offers.

@@ -10,6 +10,7 @@ use crate::figures::followers_in_supply;
 use crate::king_robber;
 use crate::mists;
 use crate::pending::Pending;
+use crate::phantom;
 use crate::princess_dragon;
 use crate::tower;
 use crate::traders_builders;
@@ -78,6 +79,7 @@ fn is_valid_pending(position: &ClassicPosition, rules: &ClassicRules, pending: P
         Pending::Enter(enter) => enter.seat < seats,
         Pending::Ransom => tower::was_ransom_unaffordable(position),
         Pending::Double => rules.options.has(traders_builders::BUILDERS) && position.extra.turn.doubled,
+        Pending::Phantom(_) => rules.options.has(phantom::PHANTOMS) && phantom::may_follow(position, None),
         Pending::Haunt(haunt) => mists::validate_haunt(position, rules, haunt),
         _ => true,
     };

@@ -148,6 +148,8 @@ mod tests {
             ("TOW", 8),
             ("MIST", 13),
             ("WATCH", 10),
+            ("FEST", 8),
+            ("PHAN", 13),
             ("HG", 38),
             ("DISC", 18),
             ("COOP", 16),

@@ -93,6 +93,7 @@ export function read(word: string): Word {
 const KINDS: Record<string, string> = {
   large: "large",
   guard: "guard",
+  phantom: "phantom",
   second: "second-guard",
   third: "third-guard",
   fourth: "fourth-guard",

@@ -2,15 +2,18 @@
 
 use std::fmt;
 
+use bastide_core::described::Described;
 use bastide_core::{Answer, FigureKind};
 use classic::abbey_mayor::{BARN, MAYOR, WAGON};
 use classic::count::{COUNT, QUARTER};
+use classic::festival::FESTIVAL_WORD;
 use classic::inns_cathedrals::LARGE;
 use classic::mists::{CASTLE, CEMETERY, GUARD};
+use classic::phantom::PHANTOM;
 use classic::princess_dragon::FAIRY;
 use classic::tower::FOUNDATION;
 use classic::traders_builders::{BUILDER, PIG};
-use classic::{ClassicPosition, Pending, is_on_land};
+use classic::{Classic, ClassicPosition, Pending, is_on_land};
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
 /// A mechanic of an expansion that a player can be configured to ignore.
@@ -59,6 +62,10 @@ pub enum Use {
     Cemetery,
     /// The value of followers on watchtower tiles.
     Watchtower,
+    /// Taking figures back with the festival.
+    Festival,
+    /// Deploying phantoms, in the action and after it.
+    Phantom,
 }
 
 /// A set of uses.
@@ -113,10 +120,16 @@ fn use_of(position: &ClassicPosition, answer: Answer) -> Option<Use> {
         (_, Answer::Lead { piece: COUNT, .. }) | (Pending::Enter(_), Answer::Move { .. }) => Some(Use::Count),
         (Pending::Wagon(_), Answer::Move { .. }) => Some(Use::Wagon),
         (Pending::Escape, Answer::Return { .. }) => Some(Use::Escape),
+        (_, Answer::Return { .. }) if is_festival_return(position, answer) => Some(Use::Festival),
         (_, Answer::Return { .. }) => Some(Use::Princess),
         (Pending::Abbey, Answer::Place { .. }) => Some(Use::Abbey),
         _ => None,
     }
+}
+
+/// Returns whether an answer takes a figure back with the festival.
+fn is_festival_return(position: &ClassicPosition, answer: Answer) -> bool {
+    Classic::mode(position, answer) == Some(FESTIVAL_WORD)
 }
 
 fn use_of_figure(figure: FigureKind) -> Option<Use> {
@@ -128,6 +141,7 @@ fn use_of_figure(figure: FigureKind) -> Option<Use> {
         BUILDER => Some(Use::Builder),
         PIG => Some(Use::Pig),
         GUARD => Some(Use::Guard),
+        PHANTOM => Some(Use::Phantom),
         _ => None,
     }
 }

@@ -9,6 +9,7 @@ use bots::{Agent, Budget, Level, Player};
 use classic::Pending;
 use classic::base::FOLLOWER;
 use classic::mists::GUARD;
+use classic::phantom::PHANTOM;
 use games::deal::{Deal, Seed};
 use games::families::Classic;
 use games::{Actor, Answer, Game, Setup};
@@ -58,6 +59,7 @@ fn play_whole_game(line: &str, players: &[Player], seed: u64) -> Vec<&'static st
                 Pending::Double => "double",
                 Pending::Escape => "escape",
                 Pending::Haunt(_) => "haunt",
+                Pending::Phantom(_) => "phantom",
                 Pending::Over | Pending::Begin | Pending::Draw | Pending::Deal | Pending::Refill => "chance",
             };
             met.push(kind);
@@ -206,6 +208,32 @@ fn the_dragon_is_led_to_the_followers_of_others() {
             let x = position.board.tiles()[usize::from(tile)].at.x;
             assert_eq!(x, if leader == 0 { 3 } else { 1 }, "{level} of seat {leader} in {game:?}");
         }
+    }
+}
+
+#[test]
+fn the_festival_brings_back_the_only_follower() {
+    for level in [Level::Hard, Level::Master] {
+        let line = "carcassonne+festival seats=2 first_player=host_seat figures=follower:1";
+        let mut game = Game::new(&setup(line)).unwrap();
+        // The farmer's field touches no city.
+        follow(
+            &mut game,
+            &["draw:ffff-monastery", "ffff-monastery@0,1", "farmer:n", "draw:frfr", "frfr@-1,0r0", "pass"],
+        );
+        follow(&mut game, &["draw:rssr-festival", "rssr-festival@1,0r0"]);
+        let answer = answer_of(&game, level);
+        assert!(matches!(answer, Answer::Return { .. }), "{level}: {answer:?} in {game:?}");
+    }
+}
+
+#[test]
+fn the_phantom_follows_another_figure_into_a_monastery() {
+    for level in [Level::Hard, Level::Master] {
+        let mut game = Game::new(&setup("carcassonne+phantom seats=2 first_player=host_seat")).unwrap();
+        follow(&mut game, &["draw:ffff-monastery", "ffff-monastery@0,1", "farmer:n"]);
+        let answer = answer_of(&game, level);
+        assert!(matches!(answer, Answer::Deploy { figure: PHANTOM, .. }), "{level}: {answer:?} in {game:?}");
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::base;
 use crate::base::{CITY, PENNANT_COUNTER, PENNANTS, TILES};
 use crate::family::{ClassicPosition, ClassicRules};
-use crate::figures::{followers_of, send_home};
+use crate::figures::{followers_of, only_followers, send_home};
 use crate::kinds;
 use crate::next::{Next, Stage};
 use bastide_core::option::{OptionInfo, PartInfo};
@@ -133,7 +133,8 @@ pub(crate) fn list_escapes(position: &ClassicPosition, rules: &ClassicRules, ans
     }
     let features = &position.board.features;
     let (first, len) = followers_of(rules, position.seat());
-    for (number, segment) in features.with_segments(first, features.standing_bits_on(CITY, first, len)) {
+    let knights = only_followers(rules, position.seat(), features.standing_bits_on(CITY, first, len));
+    for (number, segment) in features.with_segments(first, knights) {
         let root = features.root(segment);
         if is_besieged(position, root) && has_escape(position, rules, root) {
             answers.add(Answer::Return { figure: number });

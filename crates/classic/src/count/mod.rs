@@ -196,9 +196,18 @@ pub(crate) fn record_action(position: &mut ClassicPosition, rules: &ClassicRules
     let features = &position.board.features;
     let newest = position.board.newest_segment();
     let (first, behind) = (rules.first_figure(seat, 0), rules.first_figure(seat + 1, 0));
-    let mut standing = features.standing(first, behind - first);
-    position.extra.count.placed_on =
-        standing.find(|&(_, segment)| segment >= newest).map_or(0, |(_, segment)| segment + 1);
+    let mut standing = features.standing(first, behind - first).filter(|&(_, segment)| segment >= newest);
+    let placed = standing.next().map(|(_, segment)| segment);
+    // PHAN-02: two figures can have been placed; what matters is whether one of them is on a complete feature.
+    let is_complete =
+        |segment: &SegmentIndex| takes_complete(features.kind(*segment)) && features.open(features.root(*segment)) == 0;
+    let second = standing.map(|(_, segment)| segment).find(is_complete);
+    position.extra.count.placed_on = second.or(placed).map_or(0, |segment| segment + 1);
+}
+
+/// Returns whether features of this kind are scored when they are complete.
+const fn takes_complete(kind: u8) -> bool {
+    kind != FIELD && kind < base::FIRST_FIGURELESS_KIND
 }
 
 /// Records a completed feature. `paid` is the bit set of the seats that got points for it, including points from the fairy (PD-05); `worth`

@@ -7,7 +7,7 @@ use crate::base::{self, CITY};
 use crate::family::{ClassicPosition, ClassicRules};
 use crate::figures::{
     among_several, figures_with_earlier_twin, followers_of, is_closed_to_dragon, is_companion, is_in_city_block,
-    is_on_land, send_home,
+    is_on_land, only_followers, send_home,
 };
 use crate::kinds::{self, is_follower};
 use crate::next::{Next, Stage};
@@ -227,7 +227,7 @@ pub(crate) fn step(
 pub fn mode(position: &ClassicPosition, answer: Answer) -> Option<&'static str> {
     match (position.pending(), answer) {
         (Pending::Deploy { .. }, Answer::Return { .. }) => Some("princess"),
-        (Pending::Deploy { .. }, Answer::Deploy { segment, .. }) => {
+        (Pending::Deploy { .. } | Pending::Phantom(_), Answer::Deploy { segment, .. }) => {
             (segment < position.board.newest_segment()).then_some("portal")
         }
         _ => None,
@@ -307,7 +307,8 @@ pub(crate) fn may_lead_fairy(position: &ClassicPosition, rules: &ClassicRules) -
     // Followers outside the quarters have no indistinguishable twins, so they can be checked quickly, and a seat nearly always has such a
     // follower.
     let (first, len) = followers_of(rules, position.seat());
-    let alone = position.board.features.standing_bits(first, len) & !among_several(position, first, len);
+    let standing = only_followers(rules, position.seat(), position.board.features.standing_bits(first, len));
+    let alone = standing & !among_several(position, first, len);
     let by_fairy = matches!(position.piece(FAIRY), Some(Spot::Figure(_)));
     let many = alone & alone.wrapping_sub(1) != 0;
     !rules.options.princess_dragon.first && (many || alone != 0 && !by_fairy)
@@ -332,7 +333,7 @@ pub(crate) fn list_fairy(position: &ClassicPosition, rules: &ClassicRules, answe
 fn fairy_destinations(position: &ClassicPosition, rules: &ClassicRules) -> (usize, u64) {
     let features = &position.board.features;
     let (first, len) = followers_of(rules, position.seat()); // PD-02
-    let mut fresh = features.standing_bits(first, len);
+    let mut fresh = only_followers(rules, position.seat(), features.standing_bits(first, len));
     if rules.options.princess_dragon.first {
         let barred = features.with_segments(first, fresh).filter(|&(_, stands)| is_in_city_block(position, stands));
         fresh = barred.fold(fresh, |fresh, (number, _)| fresh & !(1 << (usize::from(number) - first)));
@@ -360,7 +361,8 @@ fn list_fairy_tiles(position: &ClassicPosition, rules: &ClassicRules, answers: &
     let (first, len) = followers_of(rules, position.seat());
     let mut listed = [0; 64];
     let mut tiles = 0;
-    for (_, segment) in features.with_segments(first, features.standing_bits(first, len)) {
+    let own = only_followers(rules, position.seat(), features.standing_bits(first, len));
+    for (_, segment) in features.with_segments(first, own) {
         if rules.options.princess_dragon.first && is_in_city_block(position, segment) {
             continue;
         }
@@ -433,6 +435,23 @@ pub(crate) fn list_princess(position: &ClassicPosition, rules: &ClassicRules, an
     }
 }
 
+/// Returns whether the newest tile has a princess.
+pub(crate) fn has_princess_on_newest(position: &ClassicPosition) -> bool {
+    newest_is_marked(position, PRINCESS_TILE_MARK)
+}
+
+/// Returns whether the newest tile's princess may send a figure home (PD-16).
+pub(crate) fn may_send_home(position: &ClassicPosition, rules: &ClassicRules, figure: FigureIndex) -> bool {
+    let Some(&tile) = position.board.tiles().last().filter(|_| newest_is_marked(position, PRINCESS_TILE_MARK)) else {
+        return false;
+    };
+    let (features, this) = (&position.board.features, position.board.features.figure(figure));
+    let Some(root) = this.segment().map(|segment| features.root(segment)) else { return false };
+    let mut own = rules.kind(tile.kind).segments().iter().enumerate();
+    let is_here = own.any(|(i, own)| has_princess(own) && features.root(tile.first + i as SegmentIndex) == root);
+    is_here && is_follower(this.kind)
+}
+
 fn list_knights(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
     let Some(&tile) = position.board.tiles().last() else { return };
     let features = &position.board.features;
@@ -460,7 +479,7 @@ pub(crate) fn send_knight_home(
     events: &mut impl Events,
 ) -> Next {
     send_home(position, rules, figure, events);
-    Next::After(Stage::Act)
+    Next::AfterAction // PHAN-03
 }
 
 /// Returns whether a dragon's move read from bytes can continue.

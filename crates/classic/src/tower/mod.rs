@@ -7,8 +7,8 @@ use crate::next::{Next, Stage};
 use crate::pending::Pending;
 use bastide_core::option::{OptionInfo, PartInfo};
 use bastide_core::{
-    Answer, Answers, Event, Events, FigureIndex, KindIndex, MAX_SEATS, Place, Plain, Random, Score, SegmentIndex,
-    Subject, TileIndex, count, is_choice, nth,
+    Answer, Answers, Event, Events, FigureIndex, FigureKind, KindIndex, MAX_SEATS, Place, Plain, Random, Score,
+    SegmentIndex, Subject, TileIndex, count, is_choice, nth,
 };
 
 /// Element: towers are built.
@@ -199,6 +199,23 @@ pub(crate) fn list_actions(position: &ClassicPosition, rules: &ClassicRules, ans
                 answers.add(Answer::Deploy { figure, segment });
             }
         }
+    }
+}
+
+/// Lists the open towers that a phantom may be put on after the action (PHAN-08).
+pub(crate) fn list_ways_up(
+    position: &ClassicPosition,
+    rules: &ClassicRules,
+    figure: FigureKind,
+    answers: &mut impl Answers,
+) {
+    let has_foundation = position.board.newest_marks() & FOUNDATION_TILE_MARK != 0;
+    if rules.options.tower.only_with_foundation && !has_foundation {
+        return; // TOW-02
+    }
+    for (segment, height) in position.extra.tower.towers() {
+        let is_open = height > 0 && !position.board.features.is_occupied(segment);
+        answers.add_if(is_open && !is_with_dragon(position, rules, segment), Answer::Deploy { figure, segment });
     }
 }
 

@@ -116,8 +116,15 @@ pub(crate) fn has_follower(position: &ClassicPosition, root: SegmentIndex, seat:
 /// Lists where the seat may place its builder or its pig: on features of the newest tile where it already has a follower (TB-02, TB-07).
 pub(crate) fn list_companions(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
     let seat = position.seat();
-    let (first, behind) = (rules.first_figure(seat, 0), rules.first_figure(seat, kinds::FOLLOWER_KINDS));
-    let stands_on = |kind| position.board.features.standing_bits_on(kind, first, behind - first) != 0;
+    let stand_on = |kind, from: FigureKind, to: FigureKind| {
+        let (first, behind) = (rules.first_figure(seat, from), rules.first_figure(seat, to));
+        position.board.features.standing_bits_on(kind, first, behind - first) != 0
+    };
+    let stands_on = |kind| {
+        let last = kinds::LAST_FOLLOWER;
+        stand_on(kind, 0, kinds::FOLLOWER_KINDS)
+            || rules.figures[usize::from(last)] > 0 && stand_on(kind, last, last + 1) // PHAN-01
+    };
     // Usually the seat has no follower that a builder or a pig could accompany.
     let builder = position.supply(seat, BUILDER) > 0 && (stands_on(CITY) || stands_on(ROAD));
     let pig = position.supply(seat, PIG) > 0 && stands_on(FIELD);

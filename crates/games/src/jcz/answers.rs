@@ -132,7 +132,7 @@ struct Table<'a> {
 impl Table<'_> {
     fn deploy(&self, deploy: &DeployMeeple, kind: FigureKind, owner: u8) -> Result<Answer, MessageError> {
         let asked = Classic::asked(self.position);
-        if !matches!(asked, Asked::Deploy | Asked::Other("wagon" | "enter" | "courtier", _)) {
+        if !matches!(asked, Asked::Deploy | Asked::Other("wagon" | "enter" | "courtier" | "phantom", _)) {
             return Err(MessageError::NoDeployment);
         }
         if let Actor::Seat(seat) = self.game.actor()

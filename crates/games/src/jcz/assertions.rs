@@ -161,6 +161,7 @@ impl Checker<'_> {
             Some(Asked::Other("abbey", _)) => "abbeyphase",
             Some(Asked::Other("capture" | "exchange", _)) => "towercapturephase",
             Some(Asked::Other("dragon", _)) => "dragonmovephase",
+            Some(Asked::Other("phantom", _)) => "phantomphase",
             Some(Asked::Deploy) => "actionphase",
             Some(Asked::Over) | None => "gameoverphase",
             _ => "tilephase",
@@ -221,19 +222,21 @@ impl Checker<'_> {
         Some(segments)
     }
 
-    /// Returns the figures that a princess or an escape can take back now, each with its seat, kind and segment.
+    /// Returns the figures that a princess, the festival or an escape can take back now, each with its seat, kind and segment.
     fn returns(&self, source: &str) -> Option<BTreeSet<PlacedFigure>> {
         let (_, position) = self.stop.game.classic()?;
         let asked = Classic::asked(position);
-        let suits = match source {
-            "PRINCESS" => asked == Asked::Deploy,
-            "SIEGE_ESCAPE" => matches!(asked, Asked::Other("escape", _)),
+        let (suits, mode) = match source {
+            "PRINCESS" => (asked == Asked::Deploy, "princess"),
+            "FESTIVAL" => (asked == Asked::Deploy, "festival"),
+            "SIEGE_ESCAPE" => (matches!(asked, Asked::Other("escape", _)), "escape"),
             _ => return None,
         };
         let mut standing = BTreeSet::new();
         for answer in self.stop.game.legal() {
             if let Answer::Return { figure } = answer
                 && suits
+                && Classic::mode(position, answer) == Some(mode)
                 && !self.stop.to_confirm
             {
                 let figure = position.board.features.figure(figure);

@@ -1,13 +1,13 @@
 //! JCloisterZone's names for tiles and figures.
 
 use bastide_core::{FigureKind, KindIndex, TileText};
-use classic::{abbey_mayor, base, inns_cathedrals, traders_builders};
+use classic::{abbey_mayor, base, inns_cathedrals, phantom, traders_builders};
 
 use super::fault::MessageError;
 use super::version4::modern_tile;
 
 /// Each figure's name in actions, its name in figure ids, and our kind.
-const FIGURES: [(&str, &str, FigureKind); 7] = [
+const FIGURES: [(&str, &str, FigureKind); 8] = [
     ("SmallFollower", "small", base::FOLLOWER),
     ("BigFollower", "big", inns_cathedrals::LARGE),
     ("Mayor", "mayor", abbey_mayor::MAYOR),
@@ -15,6 +15,7 @@ const FIGURES: [(&str, &str, FigureKind); 7] = [
     ("Barn", "barn", abbey_mayor::BARN),
     ("Builder", "builder", traders_builders::BUILDER),
     ("Pig", "pig", traders_builders::PIG),
+    ("Phantom", "phantom", phantom::PHANTOM),
 ];
 
 /// Returns the kind of figure with this name, as used either in actions or in figure ids.

@@ -333,7 +333,7 @@ impl Replay {
         if !self.game.legal().contains(&Answer::Pass) {
             return Err(MessageError::NothingToPass);
         }
-        let needs_commit = self.asked() == Some(Asked::Deploy);
+        let needs_commit = matches!(self.asked(), Some(Asked::Deploy | Asked::Other("phantom", _)));
         self.apply(message, Answer::Pass)?;
         if !needs_commit && self.unconfirmed.is_some() {
             self.commit_scores(file);
@@ -388,7 +388,7 @@ impl Replay {
         let after_scoring = self.game.classic().is_some_and(|(rules, _)| rules.options.princess_dragon.after_scoring);
         let goes_on = match self.asked() {
             _ if matches!(answer, Answer::Redeem { .. }) && self.asked() == asked_before => true,
-            Some(Asked::Deploy | Asked::Place(_) | Asked::Other("capture" | "exchange", _)) => true,
+            Some(Asked::Deploy | Asked::Place(_) | Asked::Other("capture" | "exchange" | "phantom", _)) => true,
             asked if marching(asked) => !after_scoring || marching(asked_before),
             // No abbey was placed, so a tile is drawn instead.
             Some(Asked::Chance) => answer == Answer::Pass && matches!(asked_before, Some(Asked::Other("abbey", _))),

@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 
 use bastide_core::TileText;
 use classic::{
-    abbey_mayor, base, cathars, count, games_quarterly, inns_cathedrals, king_robber, princess_dragon, river, tower,
-    traders_builders, watchtowers,
+    abbey_mayor, base, cathars, count, festival, games_quarterly, inns_cathedrals, king_robber, phantom,
+    princess_dragon, river, tower, traders_builders, watchtowers,
 };
 use serde_json::Value;
 
@@ -44,6 +44,7 @@ const SETS: &[(&str, &str, &str)] = &[
     ("tower:1", "tower", TOWER),
     ("tower:2", "tower", TOWER),
     ("watchtowers", "watchtowers", WATCHTOWERS),
+    ("festival", "festival", FESTIVAL),
 ];
 
 /// The tiles that Games Quarterly adds to a river: a separate set in JCloisterZone, part of the Games Quarterly set here.
@@ -61,6 +62,8 @@ const DRAGON: &str = princess_dragon::PART.id;
 const TRADERS: &str = traders_builders::PART.id;
 const TOWER: &str = tower::PART.id;
 const WATCHTOWERS: &str = watchtowers::PART.id;
+const FESTIVAL: &str = festival::PART.id;
+const PHANTOM: &str = phantom::PART.id;
 
 /// JCloisterZone's pieces and effects that are either present or absent, each with JCloisterZone's name, our name, and our part.
 const ELEMENTS: &[(&str, &str, &str)] = &[
@@ -75,6 +78,7 @@ const ELEMENTS: &[(&str, &str, &str)] = &[
     ("princess", "princesses", DRAGON),
     ("traders", "goods", TRADERS),
     ("tower", "towers", TOWER),
+    ("festival", "festivals", FESTIVAL),
 ];
 
 /// JCloisterZone's figures that have a count, each with JCloisterZone's name, our element (if there is one), our part, and our word.
@@ -86,6 +90,7 @@ const FIGURES: &[(&str, &str, &str, &str)] = &[
     ("barn", "barns", ABBEY, abbey_mayor::BARN_WORD),
     ("builder", "builders", TRADERS, traders_builders::BUILDER_WORD),
     ("pig", "pigs", TRADERS, traders_builders::PIG_WORD),
+    ("phantom", "phantoms", PHANTOM, phantom::PHANTOM_WORD),
 ];
 
 /// Elements that are not in [`ELEMENTS`]: farmers are an option; inns, cathedrals, escapes, herds and rivers are mapped separately; gardens
@@ -155,6 +160,7 @@ const RULES: &[RuleMap] = &[
         &[("by-player", "by_player"), ("clockwise", "clockwise"), ("follow-meeple", "follow")],
     ),
     rule("gq11-pig-herd", &["pig-herd"], "gq_pig_herd", &[("pig", "herd"), ("nothing", "field")]),
+    rule("festival-return", &["festival"], "festival", &[("meeple", "figures"), ("follower", "followers")]),
 ];
 
 /// Rules that JCloisterZone always follows when an element is in play: the element, our option, and its value.
@@ -164,6 +170,7 @@ const FIXED: &[(&str, &str, &str)] = &[
     ("king", "king_counts_carcassonne", "true"),
     ("tower", "tower_takes_own", "true"),
     ("builder", "builder_turn", "must"),
+    ("festival", "festival_tower", "yes"),
 ];
 
 /// Rules for elements that we do not support. They have no effect unless one of those elements is in play.
@@ -172,7 +179,6 @@ const RULES_OF_ELEMENTS: &[(&str, &[&str])] = &[
     ("hill-tiebreaker", &["hill"]),
     ("tunnelize-other-expansions", &["tunnel"]),
     ("more-tunnel-tokens", &["tunnel"]),
-    ("festival-return", &["festival"]),
     ("keep-monasteries", &["monastery"]),
     ("labyrinth-variant", &["labyrinth"]),
     ("little-buildings-scoring", &["little-buildings"]),

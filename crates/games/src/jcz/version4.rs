@@ -64,6 +64,7 @@ const EXPANSIONS: &[(&str, &str, &[&str])] = &[
     ("BESIEGERS", "siege/besiegers", &["Siege"]),
     ("COUNT", "count", &["Count"]),
     ("GQ11", "gq11", &["PigHerd"]),
+    ("FESTIVAL", "festival", &["Festival"]),
 ];
 
 /// Capabilities, each with its elements in later versions.
@@ -92,6 +93,8 @@ const CAPABILITIES: &[(&str, &[&str])] = &[
     ("River", &["river"]),
     ("Siege", &["siege", "escape"]),
     ("Count", &["count"]),
+    ("Festival", &["festival"]),
+    ("Phantom", &["phantom"]),
 ];
 
 /// Rules that can be enabled, each with the corresponding rule in later versions and that rule's values when on and off.
@@ -103,17 +106,17 @@ const RULES: &[(&str, &str, &str, &str)] = &[
     ("MULTI_BARN_ALLOWED", "barn-placement", "occupied", "not-occupied"),
     ("ESCAPE_RGG", "espace-variant", "any-tile", "siege-tile"),
     ("PIG_HERD_ON_GQ_FARM", "gq11-pig-herd", "pig", "nothing"),
+    ("FESTIVAL_FOLLOWER_ONLY", "festival-return", "follower", "meeple"),
 ];
 
 /// Rules about seating and clocks, and rules of unsupported expansions, which are rejected anyway.
-const IGNORED_RULES: [&str; 9] = [
+const IGNORED_RULES: [&str; 8] = [
     "RANDOM_SEATING_ORDER",
     "CLOCK_PLAYER_TIME",
     "USE_PIG_HERDS_INDEPENDENTLY",
     "BAZAAR_NO_AUCTION",
     "TUNNELIZE_ALL_EXPANSIONS",
     "MORE_TUNNEL_TOKENS",
-    "FESTIVAL_FOLLOWER_ONLY",
     "KEEP_CLOISTERS",
     "BULDINGS_DIFFERENT_VALUE",
 ];

@@ -114,6 +114,8 @@ pub fn with_hands() -> Vec<Setup> {
         setup.sets.insert("base".to_owned(), 0);
         all.push(setup.own_tiles(include_str!("walled-towns.toml")));
     }
+    // Prisoners are rarely bought back by a player who chooses a tile.
+    all.extend((2..=5).map(|seats| Setup::base(seats).with("tower")));
     let with_hand = |(i, setup): (usize, Setup)| setup.option("hand", HANDS[i % HANDS.len()]);
     all.into_iter().enumerate().map(with_hand).collect()
 }
@@ -245,10 +247,14 @@ pub fn multiple_copies() -> Vec<Setup> {
 /// families.
 pub fn large() -> Vec<Setup> {
     let everything = |seats| expansions().iter().fold(Setup::base(seats), |setup, part| setup.with(part));
+    let without = |mut setup: Setup, part: &str| {
+        setup.expansions.retain(|id| id != part);
+        setup
+    };
     vec![
         Setup::base(2).with_copies(15),
         everything(6).with_copies(3),
-        everything(3).with_copies(3).option("river", "both"),
+        without(everything(3), "mists").with_copies(4).option("river", "both"),
         Setup::base(5).with_copies(8).with("mists"),
         Setup::of(HUNTERS, 5).with_copies(4),
         Setup::of(DISCOVERY, 4).option("hand", "two_hidden").with_copies(6),

@@ -253,8 +253,8 @@ impl<'a> Replay<'a> {
         }
         self.compare_points(&turn.events, false);
         self.compare_gained(&turn.gained, false);
-        if let Some(state) = &turn.state {
-            // The last turn has no recorded state: the final scoring follows it directly, so our game has no scores in between to compare.
+        // The final scoring follows the last turn directly, so our game has no state in between to compare.
+        if let Some(state) = turn.state.as_ref().filter(|_| self.position.actor() != Actor::Nobody) {
             let scores: Vec<i32> = self.scores();
             let begun = self.with_reported_differences(self.scores_before_next_turn(&scores));
             self.compare_lists("scores", &turn.scores, &begun);
@@ -732,6 +732,7 @@ fn phase(pending: Pending) -> &'static str {
         Pending::Place { .. } | Pending::PlaceHeld => "TilePhase",
         Pending::Deploy { .. } => "ActionPhase",
         Pending::Abbey => "AbbeyPhase",
+        Pending::Phantom(_) => "PhantomPhase",
         Pending::Wagon(_) => "WagonPhase",
         Pending::Capture(_) | Pending::Exchange(_) => "TowerCapturePhase",
         Pending::Dragon(_) => "DragonMovePhase",
@@ -746,11 +747,12 @@ fn phase(pending: Pending) -> &'static str {
 
 /// Reports whether one phase precedes another in a turn; both are named as in the other engine.
 fn precedes(ours: &str, theirs: Option<&str>) -> bool {
-    const ORDER: [&str; 11] = [
+    const ORDER: [&str; 12] = [
         "AbbeyPhase",
         "TilePhase",
         "ActionPhase",
         "TowerCapturePhase",
+        "PhantomPhase",
         "DragonMovePhase",
         "CocScoringPhase",
         "WagonPhase",

@@ -35,11 +35,12 @@ impl Item {
 }
 
 /// Phases of a turn, each with the other engine's name and ours.
-const PHASES: [(&str, &str); 13] = [
+const PHASES: [(&str, &str); 14] = [
     ("AbbeyPhase", "abbey"),
     ("TilePhase", "place"),
     ("ActionPhase", "deploy"),
     ("TowerCapturePhase", "capture"),
+    ("PhantomPhase", "phantom"),
     ("DragonMovePhase", "dragon"),
     ("CocScoringPhase", "enter"),
     ("WagonPhase", "wagon"),

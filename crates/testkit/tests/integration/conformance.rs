@@ -150,6 +150,7 @@ fn mixtures_conform() {
         ("Deploy", "Corner"),
         ("Deploy", "Return"),
         ("Deploy", "ToFigure"),
+        ("Phantom", "Deploy"),
         ("Deploy", "ToTile"),
         ("Capture", "Capture"),
         ("Place", "Redeem"),

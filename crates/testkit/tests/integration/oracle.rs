@@ -40,6 +40,19 @@ fn games_with_watchtowers_agree() {
 }
 
 #[test]
+fn games_with_the_festival_agree() {
+    let files = ["festival", "greedy-festival", "variant-festival-follower", "greedy-variant-festival-follower"];
+    let tally = compare(&files);
+    assert_eq!((tally.games, tally.decisions), (27, 3724));
+}
+
+#[test]
+fn games_with_the_phantom_agree() {
+    let tally = compare(&["phantom", "greedy-phantom", "tower+phantom+festival", "greedy-tower+phantom+festival"]);
+    assert_eq!((tally.games, tally.decisions), (29, 3881));
+}
+
+#[test]
 fn games_of_hunters_and_gatherers_agree() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/oracle/hunters-later.jsonl.gz");
     assert!(hunters::is_recorded_in(&path).unwrap());

@@ -37,6 +37,8 @@ const GAME_WORDS: &[&str] = &[
     "king",
     "robber",
     "cathars",
+    "festival",
+    "phantom",
     "siege",
     "besieged",
     "mists",

@@ -91,6 +91,7 @@ text-thing-pig_herd = pig herd
 text-thing-farms = farm
 text-thing-volcano = volcano
 text-thing-portal = portal
+text-thing-festival = festival
 text-thing-garden = garden
 text-thing-lake = lake
 text-thing-watchtower-follower = watchtower counting followers

@@ -38,6 +38,12 @@ expansion-tower-help = The higher a tower, the farther it reaches to take prison
 expansion-watchtowers = The Watchtowers
 expansion-watchtowers-help = Each watchtower counts what is around it: followers, pennants, roads, cities or monasteries. Stand on its tile when your road or city is completed, and you get its points as well.
 
+expansion-festival = The Festival
+expansion-festival-help = When you place a tile with the festival, you can take back one of your figures from anywhere on the board.
+
+expansion-phantom = The Phantom
+expansion-phantom-help = Everyone gets a phantom, a second follower that you can place in the same turn after your other action.
+
 ## Elements of an expansion that can be left out
 
 left-out = without: { $elements }
@@ -68,6 +74,8 @@ element-start-block = The large start tile
 element-castles = Castles
 element-cemeteries = Cemeteries
 element-watchtowers = Watchtowers
+element-festivals = The festival
+element-phantoms = Phantoms
 
 ## Presets
 
@@ -218,6 +226,16 @@ option-tower_takes_own-help = Whether a player who builds on a tower can take ba
 option-tower_takes_own-false = Stay where they are
 option-tower_takes_own-true = Can be taken back
 
+option-festival = Figures that come back
+option-festival-help = Which of your figures the festival can bring back.
+option-festival-figures = Any of your figures
+option-festival-followers = Only followers
+
+option-festival_tower = Followers on towers
+option-festival_tower-help = Whether the festival can bring back a follower on top of a tower.
+option-festival_tower-no = Stay there
+option-festival_tower-yes = Can be taken back
+
 ## Levels of computer players
 
 level-easy = Easy
@@ -339,6 +357,7 @@ figure-wagon = Wagon
 figure-barn = Barn
 figure-builder = Builder
 figure-pig = Pig
+figure-phantom = Phantom
 role-knight = Knight
 role-highwayman = Highwayman
 role-monk = Monk

@@ -91,6 +91,7 @@ text-thing-pig_herd = свиноферма
 text-thing-farms = ферма
 text-thing-volcano = вулкан
 text-thing-portal = волшебные ворота
+text-thing-festival = фестиваль
 text-thing-garden = сад
 text-thing-lake = озеро
 text-thing-watchtower-follower = дозорная башня: последователи

@@ -38,6 +38,12 @@ expansion-tower-help = Чем выше башня, тем дальше она д
 expansion-watchtowers = Дозорные башни
 expansion-watchtowers-help = Каждая дозорная башня считает то, что вокруг неё: последователей, щиты, дороги, города или монастыри. Когда завершают вашу дорогу или город, последователь на квадрате с башней получает и её очки.
 
+expansion-festival = Фестиваль
+expansion-festival-help = Выложив квадрат с фестивалем, вы можете вернуть в запас одну свою фишку с любого места карты.
+
+expansion-phantom = Фантом
+expansion-phantom-help = У каждого есть фантом — второй последователь, которого можно поставить в тот же ход после обычного действия.
+
 ## Что из дополнения можно убрать
 
 left-out = без: { $elements }
@@ -72,6 +78,8 @@ element-start-block = Большой стартовый квадрат
 element-castles = Замки
 element-cemeteries = Кладбища
 element-watchtowers = Дозорные башни
+element-festivals = Фестиваль
+element-phantoms = Фантомы
 
 ## Наборы правил
 
@@ -222,6 +230,16 @@ option-tower_takes_own-help = Может ли тот, кто надстроил 
 option-tower_takes_own-false = Остаются на месте
 option-tower_takes_own-true = Можно вернуть в запас
 
+option-festival = Какие фишки возвращаются
+option-festival-help = Какую из своих фишек можно вернуть во время фестиваля.
+option-festival-figures = Любую свою фишку
+option-festival-followers = Только последователя
+
+option-festival_tower = Последователи на башнях
+option-festival_tower-help = Можно ли во время фестиваля вернуть последователя с вершины башни.
+option-festival_tower-no = Остаются там
+option-festival_tower-yes = Можно вернуть
+
 ## Уровни компьютерных игроков
 
 level-easy = Лёгкий
@@ -356,6 +374,7 @@ figure-wagon = Фургон
 figure-barn = Сарай
 figure-builder = Строитель
 figure-pig = Свинья
+figure-phantom = Фантом
 role-knight = Рыцарь
 role-highwayman = Разбойник
 role-monk = Монах

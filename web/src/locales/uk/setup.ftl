@@ -38,6 +38,12 @@ expansion-tower-help = Що вища вежа, то далі вона сягає
 expansion-watchtowers = Дозорні вежі
 expansion-watchtowers-help = Кожна дозорна вежа рахує те, що довкола неї: підданців, щити, дороги, міста чи монастирі. Коли завершують вашу дорогу чи місто, підданець на плитці з вежею отримує й її очки.
 
+expansion-festival = Фестиваль
+expansion-festival-help = Виклавши плитку з фестивалем, ви можете повернути в запас одну свою фігурку з будь-якого місця карти.
+
+expansion-phantom = Фантом
+expansion-phantom-help = Кожен має фантома — другого підданця, якого можна розмістити того самого ходу після звичайної дії.
+
 ## Що з доповнення можна прибрати
 
 left-out = без: { $elements }
@@ -73,6 +79,8 @@ element-start-block = Велика початкова плитка
 element-castles = Замки
 element-cemeteries = Цвинтарі
 element-watchtowers = Дозорні вежі
+element-festivals = Фестиваль
+element-phantoms = Фантоми
 
 ## Набори правил
 
@@ -223,6 +231,16 @@ option-tower_takes_own-help = Чи може той, хто надбудував 
 option-tower_takes_own-false = Лишаються на місці
 option-tower_takes_own-true = Можна повернути в запас
 
+option-festival = Які фігурки повертаються
+option-festival-help = Яку зі своїх фігурок можна повернути під час фестивалю.
+option-festival-figures = Будь-яку свою фігурку
+option-festival-followers = Лише підданця
+
+option-festival_tower = Підданці на вежах
+option-festival_tower-help = Чи можна під час фестивалю повернути підданця з вершини вежі.
+option-festival_tower-no = Лишаються там
+option-festival_tower-yes = Можна повернути
+
 ## Рівні комп’ютерних гравців
 
 level-easy = Легкий
@@ -357,6 +375,7 @@ figure-wagon = Фургон
 figure-barn = Хлів
 figure-builder = Будівельник
 figure-pig = Свиня
+figure-phantom = Фантом
 role-knight = Лицар
 role-highwayman = Розбійник
 role-monk = Чернець

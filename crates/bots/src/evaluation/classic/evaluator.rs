@@ -9,6 +9,7 @@ use classic::abbey_mayor::WAGON;
 use classic::base::{FIELD, FOLLOWER};
 use classic::inns_cathedrals::LARGE;
 use classic::mists::GUARD;
+use classic::phantom::PHANTOM;
 use classic::scoring::tally;
 use classic::{Classic, ClassicPosition, ClassicRules, Pending};
 
@@ -141,7 +142,7 @@ impl<'r> ClassicEvaluator<'r> {
         let mut values = self.values(position);
         let Pending::Deploy { free } = position.pending() else { return (values, Answer::Pass) };
         let seat = position.seat();
-        let figure = match [FOLLOWER, LARGE, GUARD].into_iter().find(|&kind| position.supply(seat, kind) > 0) {
+        let figure = match [FOLLOWER, LARGE, GUARD, PHANTOM].into_iter().find(|&kind| position.supply(seat, kind) > 0) {
             Some(figure) => figure,
             None if position.supply(seat, WAGON) > 0 => WAGON,
             None => return (values, Answer::Pass),

@@ -7,6 +7,7 @@ use classic::base::FOLLOWER;
 use classic::cathars::{BESIEGED_TIMES, SIEGE, is_besieged};
 use classic::inns_cathedrals::LARGE;
 use classic::mists::GUARD;
+use classic::phantom::PHANTOM;
 use classic::river::{HERD_EACH, herds};
 use classic::traders_builders::{BUILDER, PIG};
 use classic::{ClassicPosition, ClassicRules, is_on_land};
@@ -61,13 +62,14 @@ impl Expansions {
     }
 }
 
-/// Adds wagons and guards in supply to the followers, counts other figures in supply by kind, and collects the figures and towers on the
+/// Adds wagons, guards and phantoms in supply to the followers, counts other figures in supply by kind, and collects the figures and towers on the
 /// map.
 pub(super) fn count_supplies(context: &mut EvalContext, position: &ClassicPosition) {
     followers::collect_figures(context, position);
     for seat in 0..context.rules.seats {
         let at = usize::from(seat);
-        context.in_supply[at] += f32::from(position.supply(seat, WAGON)) + f32::from(position.supply(seat, GUARD));
+        let others = [WAGON, GUARD, PHANTOM].map(|kind| f32::from(position.supply(seat, kind)));
+        context.in_supply[at] += others.iter().sum::<f32>();
         context.special[at] = [0.0; MAX_FIGURE_KINDS];
         for kind in [MAYOR, BARN, BUILDER, PIG] {
             context.special[at][usize::from(kind)] = f32::from(position.supply(seat, kind));
@@ -80,7 +82,7 @@ pub(super) fn count_supplies(context: &mut EvalContext, position: &ClassicPositi
 pub(super) fn count_coming_back(context: &mut EvalContext, position: &ClassicPosition) {
     for number in 0..context.figures.len() {
         let figure = context.figures[number];
-        if matches!(figure.kind, FOLLOWER | LARGE | WAGON | GUARD) {
+        if matches!(figure.kind, FOLLOWER | LARGE | WAGON | GUARD | PHANTOM) {
             continue;
         }
         let estimate = figure.segment().and_then(|segment| context.estimate_at(position, segment));

@@ -5,6 +5,7 @@ use classic::abbey_mayor::WAGON;
 use classic::base::{FIELD, FOLLOWER};
 use classic::inns_cathedrals::LARGE;
 use classic::mists::GUARD;
+use classic::phantom::PHANTOM;
 use classic::{ClassicPosition, is_on_land};
 
 use super::context::EvalContext;
@@ -56,7 +57,7 @@ fn add_coming_back(context: &EvalContext, position: &ClassicPosition, estimate: 
     let back = context.coming_back(estimate, position);
     for figure in position.board.features.figures_on(estimate.root) {
         let figure = position.board.features.figure(figure);
-        if matches!(figure.kind, FOLLOWER | LARGE | WAGON | GUARD) {
+        if matches!(figure.kind, FOLLOWER | LARGE | WAGON | GUARD | PHANTOM) {
             let guard = guards_coming(context, position, estimate, figure.seat, back);
             part.back[usize::from(figure.seat)] += to_sum(back + guard);
         }

@@ -58,6 +58,13 @@ impl ClassicGame {
                 if own { self.stage = Stage::Action } else { self.ask_own_ghost() }
             }
             (Stage::Action, act) => self.act(act),
+            (Stage::Phantom, act) => {
+                if let Act::Deploy(kind, spot) = act {
+                    self.put_figure(kind, spot);
+                    self.turn.placed.push(spot);
+                }
+                self.after_second_figure();
+            }
             (Stage::Capture(_), Act::Capture(figure)) => self.capture(figure),
             (Stage::Exchange(with), Act::Redeem(figure)) => {
                 self.send_home(figure);
@@ -209,10 +216,14 @@ impl ClassicGame {
 
     fn act(&mut self, act: Act) {
         self.turn.acted = self.turn.lake_next && act != Act::Pass;
+        let phantom = matches!(act, Act::Deploy("phantom", _));
+        // Who passes could have placed the phantom already.
+        self.turn.phantom_may_follow = !phantom && !self.sends_knight_home(act) && act != Act::Pass;
         match act {
             Act::Deploy(kind, spot) => {
                 self.put_figure(kind, spot);
-                self.turn.placed = Some(spot);
+                self.turn.placed.push(spot);
+                self.turn.through_portal = spot.0 != self.table.newest() && self.table.kind_of(spot) != "tower";
             }
             Act::Corner(kind, corner) => {
                 let newest = self.table.newest();
@@ -221,7 +232,7 @@ impl ClassicGame {
                     self.turn.barn = Some((newest, field));
                 }
             }
-            Act::Return(figure) => self.leave(figure, Whereabouts::Supply), // PD-16
+            Act::Return(figure) => self.leave(figure, Whereabouts::Supply), // PD-16, FEST-04
             Act::ToTile(tile) => self.fairy = Some((tile, None)),
             Act::ToFigure(figure) => {
                 let tile = self.table.figures[figure].spot().map_or(0, |spot| spot.0);
@@ -271,8 +282,18 @@ impl ClassicGame {
         if with == self.active { self.after_action() } else { self.ask_exchange(self.active) }
     }
 
-    /// Continues with the dragon (PD-10), and then with the completed features.
+    /// Returns whether an answer sends a knight home with the princess (PD-16).
+    fn sends_knight_home(&self, act: Act) -> bool {
+        self.princess_acts().contains(&act)
+    }
+
+    /// Continues with the phantom (PHAN-02).
     fn after_action(&mut self) {
+        self.stage = Stage::Phantom;
+    }
+
+    /// Continues with the dragon (PD-10), and then with the completed features.
+    fn after_second_figure(&mut self) {
         if self.option("dragon_moves", "after_scoring") || !self.ask_dragon() {
             self.ask_entries();
         }

@@ -26,6 +26,7 @@ impl ClassicGame {
             }
             Stage::Haunt(own) => self.can_be_haunted(*own).into_iter().map(Act::Haunt).collect(),
             Stage::Action => self.actions(),
+            Stage::Phantom => self.phantom_acts(),
             Stage::Dragon(_, visited) => self.dragon_steps(visited).into_iter().map(Act::ToTile).collect(),
             // With no tiles left, only an abbey could be placed, which is a separate decision (TB-03).
             Stage::Double if self.option("builder_turn", "must") || !self.has_second_tile() => vec![Act::Again],
@@ -109,7 +110,25 @@ impl ClassicGame {
         acts.extend(self.tower_acts());
         acts.extend(self.fairy_acts());
         acts.extend(princess);
+        acts.extend(self.festival_acts());
         acts.extend(self.ransoms());
+        acts.push(Act::Pass);
+        acts
+    }
+
+    /// Returns what the phantom can do as the second figure: the deployments that it could also make in the action (PHAN-02), but not through
+    /// a portal that the action has used (PHAN-07), and up open towers (PHAN-08).
+    fn phantom_acts(&self) -> Vec<Act> {
+        let newest = self.table.newest();
+        let mut acts = self.deployments();
+        acts.extend(self.tower_acts());
+        let is_second = |act: &Act| match act {
+            Act::Deploy("phantom", spot) => {
+                spot.0 == newest || self.table.kind_of(*spot) == "tower" || !self.turn.through_portal
+            }
+            _ => false,
+        };
+        acts.retain(|act| self.turn.phantom_may_follow && is_second(act));
         acts.push(Act::Pass);
         acts
     }
@@ -258,7 +277,7 @@ impl ClassicGame {
     }
 
     /// Returns the knights that the princess can send home (PD-16).
-    fn princess_acts(&self) -> Vec<Act> {
+    pub(super) fn princess_acts(&self) -> Vec<Act> {
         let newest = self.table.newest();
         let mut acts = Vec::new();
         if self.has("princesses") {
@@ -270,6 +289,20 @@ impl ClassicGame {
             }
         }
         acts
+    }
+
+    /// Returns the player's own figures that the festival can bring back (FEST-02): of any kind or, with an option, only followers (FEST-03),
+    /// and not from the tops of towers unless an option allows it (FEST-06).
+    fn festival_acts(&self) -> Vec<Act> {
+        if !self.has("festivals") || !self.newest_has("festival") {
+            return Vec::new();
+        }
+        let may = |figure: &Figure, spot: Spot| {
+            let of_kind = figure.is_follower() || !self.option("festival", "followers");
+            let reachable = self.table.kind_of(spot) != "tower" || self.option("festival_tower", "yes");
+            figure.seat == self.active && of_kind && reachable
+        };
+        self.table.figures_where(may).into_iter().map(Act::Return).collect()
     }
 
     /// Returns the prisoners that can be bought back (TOW-07).

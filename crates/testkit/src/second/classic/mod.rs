@@ -29,9 +29,9 @@ const GOODS: [(&str, usize); 3] = [("wine", 9), ("grain", 6), ("cloth", 5)];
 const QUARTERS: [(&str, &str); 4] =
     [("castle", "city"), ("market", "field"), ("blacksmith", "road"), ("cathedral", "monastery")];
 /// The kinds of figure, in the order of their numbers.
-pub const FIGURES: [&str; 8] = ["follower", "large", "mayor", "wagon", "guard", "barn", "builder", "pig"];
-/// The kinds of figure that are followers (AM-12, AM-13, TB-06, MIST-07).
-const FOLLOWERS: [&str; 5] = ["follower", "large", "mayor", "wagon", "guard"];
+pub const FIGURES: [&str; 9] = ["follower", "large", "mayor", "wagon", "guard", "barn", "builder", "pig", "phantom"];
+/// The kinds of figure that are followers (AM-12, AM-13, TB-06, MIST-07, PHAN-01).
+const FOLLOWERS: [&str; 6] = ["follower", "large", "mayor", "wagon", "guard", "phantom"];
 
 impl Figure {
     fn is_follower(&self) -> bool {
@@ -59,6 +59,8 @@ pub enum Stage {
     Haunt(bool),
     /// The active player takes an action with the tile just placed, or passes.
     Action,
+    /// The active player places a phantom after the action, or passes.
+    Phantom,
     /// The active player takes a prisoner with the tower on this segment, or passes.
     Capture(Spot),
     /// The active player chooses the prisoner that this seat gives back.
@@ -98,9 +100,13 @@ struct Turn {
     acted: bool,
     /// Whether the player, when placing the tile, had prisoners to buy back but too few points (TOW-07).
     too_poor: bool,
-    /// Spot on which a figure was placed in this half (COUNT-04).
-    placed: Option<Spot>,
-    /// Whether that figure stood on a feature that the tile completed (COUNT-04).
+    /// Spots on which figures were placed in this half (COUNT-04, PHAN-02).
+    placed: Vec<Spot>,
+    /// Whether a phantom may follow the action (PHAN-03, PHAN-04).
+    phantom_may_follow: bool,
+    /// Whether the action went through a portal (PHAN-07).
+    through_portal: bool,
+    /// Whether one of those figures stood on a feature that the tile completed (COUNT-04).
     own_placed: bool,
     /// Whether a follower was placed in the City of Carcassonne (COUNT-04).
     entered: bool,
@@ -180,6 +186,8 @@ impl ClassicGame {
             "dragon" | "fairy" | "portals" | "princesses" => &["princess-dragon"],
             "builders" | "pigs" | "goods" => &["traders-builders"],
             "towers" => &["tower"],
+            "festivals" => &["festival"],
+            "phantoms" => &["phantom"],
             "ghosts" | "guards" | "start-block" | "castles" | "cemeteries" => &["mists"],
             "watchtowers" => &["watchtowers"],
             _ => &[],

@@ -101,7 +101,7 @@ impl ClassicGame {
             };
             self.turn.scored |= named && opens; // COUNT-04
             self.turn.own_scored |= scored.contains(&self.active);
-            self.turn.own_placed |= self.turn.placed.is_some_and(|spot| feature.spots.contains(&spot));
+            self.turn.own_placed |= self.turn.placed.iter().any(|spot| feature.spots.contains(spot));
             // The feature's points are given before those for the card that it earns; if there are ghosts, the order can matter (MIST-08).
             self.update_king_and_robber(&feature);
             self.take_goods(&feature);

@@ -87,6 +87,7 @@ impl ClassicGame {
                     "wagon" => usize::from(self.has("wagons")),
                     "barn" => usize::from(self.has("barns")),
                     "builder" => usize::from(self.has("builders")),
+                    "phantom" => usize::from(self.has("phantoms")),
                     _ => usize::from(self.has("pigs")),
                 };
                 let count = self.setup.figures.get(kind).map_or(by_rule, |&count| usize::from(count));
@@ -118,6 +119,7 @@ impl ClassicGame {
             ("tower", 18),
             ("mists", 60),
             ("watchtowers", 12),
+            ("festival", 10),
         ];
         expected += boxes.iter().filter(|(part, _)| self.part(part)).map(|(_, tiles)| tiles).sum::<usize>();
         let left_out = ["castles", "cemeteries"].into_iter().filter(|element| self.part("mists") && !self.has(element));

@@ -87,7 +87,7 @@ impl ClassicGame {
         let mut strength: BTreeMap<usize, i32> = BTreeMap::new();
         for figure in self.table.figures_on(feature).into_iter().map(|number| self.table.figures[number]) {
             *strength.entry(figure.seat).or_default() += match figure.kind {
-                "follower" | "wagon" | "guard" => 1,
+                "follower" | "wagon" | "guard" | "phantom" => 1,
                 "large" => 2,
                 "mayor" => self.pennants(feature),
                 _ => 0,
