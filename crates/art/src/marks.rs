@@ -65,6 +65,9 @@ pub fn after_figures(tile: &TileText, plan: &Plan, placed: &[Point], taken: &mut
     };
     for s in 0..tile.segments.len() {
         let (segment, own) = (&tile.segments[s], &plan.areas[s]);
+        if segment.number("darmstadtium") > 0 {
+            put("darmstadtium", own, 90.0);
+        }
         if segment.number("princess") > 0 {
             put("princess", own, 74.0);
         }

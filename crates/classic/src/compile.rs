@@ -4,6 +4,7 @@ use crate::abbey_mayor;
 use crate::base;
 use crate::cathars;
 use crate::count;
+use crate::darmstadt;
 use crate::family::{Classic, ClassicRules};
 use crate::festival;
 use crate::games_quarterly;
@@ -14,6 +15,7 @@ use crate::options::{ELEMENTS, Options, PARTS};
 use crate::princess_dragon;
 use crate::reference;
 use crate::river;
+use crate::spiel_doch;
 use crate::tower;
 use crate::traders_builders;
 use crate::watchtowers;
@@ -176,6 +178,10 @@ impl Playable for Classic {
         Blocks { block, start_blocks }: Blocks<'_>,
         options: &Options,
     ) -> Result<Vec<StartTile>, String> {
+        if options.darmstadt.removes_monasteries {
+            let copies = texts.iter().find(|text| text.set == darmstadt::PART.id).map_or(0, |text| text.count);
+            darmstadt::remove_monasteries(texts, kinds, copies); // PROMO-01
+        }
         let mut start: Vec<StartTile> = Vec::new();
         for &(column, row, kind) in block {
             start.push((kind, Place::new(count::BLOCK.x + column, count::BLOCK.y + row), 0)); // COUNT-01
@@ -199,6 +205,12 @@ impl Playable for Classic {
         }
         let in_block = |kind: usize| start_blocks.iter().flatten().any(|&(.., other)| usize::from(other) == kind);
         let start_tile = texts.iter().enumerate().position(|(kind, text)| text.start && !in_block(kind));
+        if start.is_empty()
+            && let Some(pair) = spiel_doch::start_pair(texts, options.spiel_doch)
+        {
+            start.extend(pair); // PROMO-06
+            to_box = true;
+        }
         if start.is_empty() {
             let start_tile = start_tile.ok_or("no tile of the set-up is a start tile; one needs start = true")?;
             start.push((start_tile as KindIndex, Place::new(0, 0), 0)); // BASE-02
@@ -279,6 +291,7 @@ fn read_number(name: &str, number: u8, options: &Options, segment: &mut Segment)
         || count::read_attribute(name, number, segment)
         || princess_dragon::read_attribute(name, number, segment)
         || mists::read_attribute(name, segment)
+        || darmstadt::read_attribute(name, number, |element| options.has(element), segment)
 }
 
 /// Reads an attribute whose value is a word; returns whether any part recognises it.

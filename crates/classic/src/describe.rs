@@ -4,6 +4,7 @@ use crate::abbey_mayor;
 use crate::base;
 use crate::cathars;
 use crate::count;
+use crate::darmstadt;
 use crate::family::{Classic, ClassicPosition, ClassicRules};
 use crate::figures::is_ordinary;
 use crate::inns_cathedrals;
@@ -39,6 +40,7 @@ impl Described for Classic {
         tower::RANSOM_WORD,
         mists::GHOST_WORD,
         watchtowers::WATCHTOWER_WORD,
+        darmstadt::CHURCH_WORD,
     ];
 
     fn asked(position: &ClassicPosition) -> Asked {
@@ -168,6 +170,7 @@ impl Described for Classic {
             (inns_cathedrals::CATHEDRAL, "cathedral"),
             (cathars::BESIEGED_MARK, "besieged"),
             (count::CARCASSONNE, "carcassonne"),
+            (darmstadt::DARMSTADTIUM, darmstadt::DARMSTADTIUM_WORD),
         ];
         let features = &position.board.features;
         if matches!(features.kind(root), base::CITY | base::ROAD) {

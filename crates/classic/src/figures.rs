@@ -5,14 +5,14 @@ use crate::base::{self, FOLLOWER};
 use crate::count::block as count;
 use crate::family::{ClassicPosition, ClassicRules};
 use crate::inns_cathedrals;
-use crate::kinds::{self, FOLLOWER_KINDS, KIND_WORDS, LAST_FOLLOWER};
+use crate::kinds::{self, FOLLOWER_KINDS, KIND_WORDS, LAST_FOLLOWER, is_follower};
 use crate::mists::figures as mists;
 use crate::phantom::{self, figures::PHANTOM};
 use crate::princess_dragon::pieces as princess_dragon;
 use crate::traders_builders;
 use bastide_core::feature::Figure;
 use bastide_core::tile::Segment;
-use bastide_core::{Answer, Answers, Events, FigureIndex, FigureKind, SegmentIndex, TileIndex, bits, wide_bits};
+use bastide_core::{Answer, Answers, Events, FigureIndex, FigureKind, Place, SegmentIndex, TileIndex, bits, wide_bits};
 
 /// Returns whether a kind of figure has a role on every kind of feature, as ordinary followers, large followers and guards do.
 #[inline]
@@ -171,6 +171,18 @@ pub(crate) fn is_in_city_block(position: &ClassicPosition, segment: SegmentIndex
 #[inline]
 pub(crate) fn is_in_quarter(segment: u8) -> bool {
     segment == count::QUARTER
+}
+
+/// Returns the followers on the tile at a place and on the eight tiles around it. Those in the quarters of the City of Carcassonne are on
+/// no tile (WATCH-08, PROMO-03).
+pub(crate) fn followers_around(position: &ClassicPosition, at: Place) -> impl Iterator<Item = &Figure> {
+    let features = &position.board.features;
+    let is_near = move |segment: SegmentIndex| {
+        let other = position.board.place_of(segment);
+        (at.x - other.x).abs() <= 1 && (at.y - other.y).abs() <= 1 && !is_in_quarter(features.kind(segment))
+    };
+    let followers = features.figures().iter().filter(|figure| is_follower(figure.kind)); // WATCH-03
+    followers.filter(move |figure| figure.segment().is_some_and(is_near))
 }
 
 /// Returns whether a segment of a tile is a city other than the City of Carcassonne.

@@ -4,6 +4,7 @@ use crate::abbey_mayor;
 use crate::base;
 use crate::cathars;
 use crate::count;
+use crate::darmstadt;
 use crate::festival;
 use crate::games_quarterly;
 use crate::inns_cathedrals;
@@ -12,9 +13,12 @@ use crate::mists;
 use crate::phantom;
 use crate::princess_dragon;
 use crate::river;
+use crate::spiel_doch;
+use crate::spiel_fair;
 use crate::tower;
 use crate::traders_builders;
 use crate::watchtowers;
+use crate::winter;
 use bastide_core::MAX_FIGURE_KINDS;
 use bastide_core::option::{Choices, PartInfo};
 
@@ -35,6 +39,10 @@ pub const PARTS: &[PartInfo] = &[
     watchtowers::PART,
     festival::PART,
     phantom::PART,
+    darmstadt::PART,
+    spiel_fair::PART,
+    spiel_doch::PART,
+    winter::PART,
 ];
 
 /// Elements of a part in play that can be switched off, leaving only the part's tiles. Each is given with its name, part and bit.
@@ -70,6 +78,8 @@ pub const ELEMENTS: &[(&str, &str, u64)] = &[
     ("watchtowers", watchtowers::PART.id, watchtowers::WATCHTOWERS),
     ("festivals", festival::PART.id, festival::FESTIVALS),
     ("phantoms", phantom::PART.id, phantom::PHANTOMS),
+    ("darmstadtium", darmstadt::PART.id, darmstadt::DARMSTADTIUMS),
+    ("churches", darmstadt::PART.id, darmstadt::CHURCHES),
 ];
 
 /// Elements that offer actions other than deploying an unrestricted follower on the newest tile.
@@ -92,7 +102,8 @@ const COMPLETION_ELEMENTS: u64 = king_robber::KING
     | abbey_mayor::ABBEYS
     | abbey_mayor::BARNS
     | count::COUNTS
-    | watchtowers::WATCHTOWERS;
+    | watchtowers::WATCHTOWERS
+    | darmstadt::CHURCHES;
 
 /// Elements that act between one tile and the next; without them, a turn is the same as in the base game.
 const BETWEEN_TILES_ELEMENTS: u64 = base::HANDS
@@ -147,6 +158,10 @@ pub struct Options {
     pub mists: mists::Options,
     /// Options for The Festival.
     pub festival: festival::Options,
+    /// Options for the Darmstadt promos.
+    pub darmstadt: darmstadt::Options,
+    /// Options for the Spiel Doch! promos.
+    pub spiel_doch: spiel_doch::Options,
 }
 
 impl Options {
@@ -254,7 +269,9 @@ impl Choices for Options {
             || self.traders_builders.set(name, value)
             || self.tower.set(name, value)
             || self.mists.set(name, value)
-            || self.festival.set(name, value);
+            || self.festival.set(name, value)
+            || self.darmstadt.set(name, value)
+            || self.spiel_doch.set(name, value);
         let hands = if self.base.hand.size > 0 { base::HANDS } else { 0 };
         self.elements = self.elements & !base::HANDS | hands; // BASE-24
         known

@@ -5,6 +5,7 @@ use crate::base;
 use crate::base::{CITIES, CITY, FIELD, ROAD};
 use crate::cathars;
 use crate::count;
+use crate::darmstadt;
 use crate::family::{ClassicPosition, ClassicRules};
 use crate::figures::{is_companion, is_on_land, strength};
 use crate::inns_cathedrals;
@@ -62,6 +63,9 @@ fn worth_on_land<W: Worth>(position: &ClassicPosition, rules: &ClassicRules, roo
     }
     if rules.options.has(cathars::SIEGE) {
         cathars::worth(position, root, finished, &mut score);
+    }
+    if rules.options.has(darmstadt::DARMSTADTIUMS) {
+        darmstadt::worth(position, root, finished, &mut score);
     }
     if rules.options.has(mists::CASTLES) {
         mists::worth(position, rules, root, finished, &mut score);
@@ -265,28 +269,30 @@ fn has_farmers_by_barns(position: &ClassicPosition, rules: &ClassicRules) -> boo
 /// Scores the completed features and the farmers on fields with a barn.
 #[inline(never)]
 fn score_due(position: &mut ClassicPosition, rules: &ClassicRules, completed: &Completed, events: &mut impl Events) {
-    let by_towers = if rules.options.has(watchtowers::WATCHTOWERS) {
-        watchtowers::score(position, rules, completed.segments(), events) // WATCH-02
-    } else {
-        0
-    };
+    let mut before = 0;
+    if rules.options.has(watchtowers::WATCHTOWERS) {
+        before |= watchtowers::score(position, rules, completed.segments(), events); // WATCH-02
+    }
+    if rules.options.has(darmstadt::CHURCHES) {
+        before |= darmstadt::score_churches(position, rules, completed.segments(), events); // PROMO-03
+    }
     // Where a score stops at 0 must not depend on the tile's orientation (MIST-08).
     if rules.options.has(mists::GHOSTS) && !rules.options.mists.as_it_lies && mists::is_haunted(position) {
-        score_share(position, rules, completed, Share::Gains, by_towers, events);
-        score_share(position, rules, completed, Share::Losses, by_towers, events);
+        score_share(position, rules, completed, Share::Gains, before, events);
+        score_share(position, rules, completed, Share::Losses, before, events);
     } else {
-        score_share(position, rules, completed, Share::All, by_towers, events);
+        score_share(position, rules, completed, Share::All, before, events);
     }
 }
 
 /// Awards the scores for the features that the newest tile completed: all of them, only gains, or only losses. Expansions are notified of
-/// completed features unless only losses are awarded. `by_towers` are the seats that got points from watchtowers, as a bit set.
+/// completed features unless only losses are awarded. `before` are the seats that got points from watchtowers or churches, as a bit set.
 fn score_share(
     position: &mut ClassicPosition,
     rules: &ClassicRules,
     completed: &Completed,
     share: Share,
-    by_towers: u8,
+    before: u8,
     events: &mut impl Events,
 ) {
     if has_farmers_by_barns(position, rules) {
@@ -294,7 +300,7 @@ fn score_share(
     }
     for &segment in completed.segments() {
         let root = position.board.features.root(segment);
-        let mut paid = by_towers; // COUNT-04
+        let mut paid = before; // COUNT-04
         if position.board.features.is_occupied(root) {
             paid |= score_complete(position, rules, root, share, events);
         }

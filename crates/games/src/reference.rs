@@ -150,6 +150,7 @@ mod tests {
             ("WATCH", 10),
             ("FEST", 8),
             ("PHAN", 13),
+            ("PROMO", 7),
             ("HG", 38),
             ("DISC", 18),
             ("COOP", 16),
@@ -162,6 +163,9 @@ mod tests {
         // This clause was inserted between two existing numbers.
         let tenth = numbered.iter().position(|id| id == "DISC-10").unwrap();
         numbered.insert(tenth + 1, "DISC-10a".to_owned());
+        // The numbers between belong to promo tiles that are not part of this program.
+        let winter = numbered.iter().position(|id| id == "PROMO-07").unwrap();
+        numbered[winter] = "PROMO-13".to_owned();
         assert_eq!(ids, numbered);
     }
 

@@ -66,6 +66,8 @@ pub enum Use {
     Festival,
     /// Deploying phantoms, in the action and after it.
     Phantom,
+    /// The value of followers around churches.
+    Church,
 }
 
 /// A set of uses.

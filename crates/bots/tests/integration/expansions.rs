@@ -5,6 +5,10 @@ use std::num::NonZeroUsize;
 use bastide_core::Spot;
 use bots::arena::Match;
 use bots::evaluation::classic::corrections::Corrections;
+use bots::evaluation::classic::{ClassicEvaluator, Weights};
+use bots::evaluation::evaluator::Evaluator;
+use bots::evaluation::personality::Personality;
+use bots::evaluation::uses::{Use, Uses};
 use bots::{Agent, Budget, Level, Player};
 use classic::Pending;
 use classic::base::FOLLOWER;
@@ -101,6 +105,7 @@ fn every_level_plays_whole_games_of_every_expansion() {
         "carcassonne+tower seats=3 hand=three_hidden",
         "carcassonne+mists seats=3",
         "carcassonne+watchtowers seats=3",
+        "carcassonne+darmstadt+spiel-fair+spiel-doch+winter seats=3",
         "carcassonne+mists seats=5 ghost_penalty=scoring_only",
     ] {
         for three in levels().chunks(3) {
@@ -117,7 +122,7 @@ fn every_level_plays_whole_games_of_every_expansion() {
 #[test]
 fn all_expansions_together_are_played() {
     let line = "carcassonne+inns-cathedrals+river+games-quarterly+cathars+king-robber+count+abbey-mayor+princess-dragon\
-                +traders-builders+tower+mists+watchtowers seats=3 river=both siege_tiles=both";
+                +traders-builders+tower+mists+watchtowers+darmstadt+spiel-fair+spiel-doch+winter seats=3 river=both siege_tiles=both";
     let met = levels().chunks(3).map(|three| play_whole_game(line, three, 1)).collect::<Vec<_>>().concat();
     assert!(met.len() > 6 && met.contains(&"haunt"), "{met:?}");
 }
@@ -166,6 +171,40 @@ fn play_turn(game: &mut Game, level: Level) {
         let answer = answer_of(game, level);
         game.apply(answer).unwrap();
     }
+}
+
+/// Returns the points that seat 0 expects from a mechanic after these answers: its value with the mechanic, minus that without it.
+fn expected_points(line: &str, words: &[&str], mechanic: Use) -> f32 {
+    let mut game = Game::new(&setup(line)).unwrap();
+    follow(&mut game, words);
+    let (rules, position) = game.classic().unwrap();
+    let value = |uses| {
+        let mut evaluator = ClassicEvaluator::new(rules, position, Weights::default());
+        evaluator.set_personality(Personality::PLAIN, uses);
+        evaluator.update_bag(position);
+        evaluator.values(position)[0]
+    };
+    value(Uses::ALL) - value(Uses::ALL.without(mechanic))
+}
+
+#[test]
+fn followers_on_watchtower_tiles_are_valued() {
+    let points = |role| {
+        let words = ["draw:frsf-road", "frsf-road@-1,0r0", role];
+        expected_points("carcassonne+watchtowers seats=2 first_player=host_seat", &words, Use::Watchtower)
+    };
+    let [tower, field] = ["highwayman:e", "farmer:n"].map(points);
+    assert!(tower > 0.2 && field == 0.0, "{tower} {field}");
+}
+
+#[test]
+fn followers_around_churches_are_valued() {
+    let points = |answer| {
+        let words = ["draw:frrf-church", "frrf-church@0,1r90", answer];
+        expected_points("carcassonne+darmstadt seats=2 first_player=host_seat", &words, Use::Church)
+    };
+    let [monk, nothing] = ["monk:c", "pass"].map(points);
+    assert!(monk > 0.1 && nothing == 0.0, "{monk} {nothing}");
 }
 
 #[test]

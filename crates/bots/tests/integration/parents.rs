@@ -12,7 +12,7 @@ use games::deal::{Deal, Seed};
 use games::families::{Classic, Coop, Discovery, Hunters};
 use games::{Game, Setup};
 
-const EXPANSIONS: [&str; 12] = [
+const EXPANSIONS: [&str; 16] = [
     "inns-cathedrals",
     "river",
     "games-quarterly",
@@ -25,6 +25,10 @@ const EXPANSIONS: [&str; 12] = [
     "tower",
     "mists",
     "watchtowers",
+    "darmstadt",
+    "spiel-fair",
+    "spiel-doch",
+    "winter",
 ];
 
 /// Number of answers tried at a decision, and at each of the positions that they lead to.

@@ -2,10 +2,10 @@
 
 use crate::base::{CITY, MONASTERY, PENNANT_COUNTER, ROAD};
 use crate::family::{ClassicPosition, ClassicRules};
-use crate::figures::{is_common_city, is_in_quarter};
+use crate::figures::{followers_around, is_common_city};
 use crate::kinds::{self, is_follower};
 use bastide_core::option::PartInfo;
-use bastide_core::{Events, Place, Score, SegmentIndex, Subject, TileIndex, TileKind};
+use bastide_core::{Events, Score, SegmentIndex, Subject, TileIndex, TileKind};
 
 /// Element: watchtowers score.
 pub const WATCHTOWERS: u64 = kinds::element("watchtowers");
@@ -106,24 +106,12 @@ pub fn worth(position: &ClassicPosition, rules: &ClassicRules, tile: TileIndex) 
     let lies = board.tiles()[usize::from(tile)];
     let tower = watchtower(rules.kind(lies.kind))?;
     let count = if tower.counts == FOLLOWERS {
-        followers_around(position, lies.at)
+        followers_around(position, lies.at).count() as u16
     } else {
         let tiles = lies.at.around().filter_map(|at| board.tile_at(at)).chain([tile]);
         tiles.map(|tile| printed(rules.kind(board.tiles()[usize::from(tile)].kind), tower.counts)).sum()
     };
     Some(Score::of("WATCH-03", tower.counts, count, tower.each))
-}
-
-/// Counts the followers on a tile and the eight tiles around it. Those in the quarters of the City of Carcassonne are on no tile
-/// (WATCH-08).
-fn followers_around(position: &ClassicPosition, at: Place) -> u16 {
-    let features = &position.board.features;
-    let stands = |segment: SegmentIndex| {
-        let other = position.board.place_of(segment);
-        (at.x - other.x).abs() <= 1 && (at.y - other.y).abs() <= 1 && !is_in_quarter(features.kind(segment))
-    };
-    let followers = features.figures().iter().filter(|figure| is_follower(figure.kind)); // WATCH-03
-    followers.filter_map(|figure| figure.segment()).filter(|&segment| stands(segment)).count() as u16
 }
 
 /// Counts what a kind of tile shows: pennants, monasteries (WATCH-07), or 1 if it shows a road or a city (WATCH-08).

@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 
 use bastide_core::TileText;
 use classic::{
-    abbey_mayor, base, cathars, count, festival, games_quarterly, inns_cathedrals, king_robber, phantom,
-    princess_dragon, river, tower, traders_builders, watchtowers,
+    abbey_mayor, base, cathars, count, darmstadt, festival, games_quarterly, inns_cathedrals, king_robber, phantom,
+    princess_dragon, river, spiel_doch, tower, traders_builders, watchtowers, winter,
 };
 use serde_json::Value;
 
@@ -45,6 +45,9 @@ const SETS: &[(&str, &str, &str)] = &[
     ("tower:2", "tower", TOWER),
     ("watchtowers", "watchtowers", WATCHTOWERS),
     ("festival", "festival", FESTIVAL),
+    ("darmstadt", "darmstadt", DARMSTADT),
+    ("spiel-doch", "spiel-doch", SPIEL_DOCH),
+    (WINTER, "winter", WINTER),
 ];
 
 /// The tiles that Games Quarterly adds to a river: a separate set in JCloisterZone, part of the Games Quarterly set here.
@@ -64,6 +67,10 @@ const TOWER: &str = tower::PART.id;
 const WATCHTOWERS: &str = watchtowers::PART.id;
 const FESTIVAL: &str = festival::PART.id;
 const PHANTOM: &str = phantom::PART.id;
+const DARMSTADT: &str = darmstadt::PART.id;
+const SPIEL_DOCH: &str = spiel_doch::PART.id;
+/// A tile set of JCloisterZone with the tiles of the base game and those of our set with the same name.
+const WINTER: &str = winter::PART.id;
 
 /// JCloisterZone's pieces and effects that are either present or absent, each with JCloisterZone's name, our name, and our part.
 const ELEMENTS: &[(&str, &str, &str)] = &[
@@ -272,6 +279,10 @@ impl Mapping<'_> {
                     let total = self.sets.get(ours).copied().unwrap_or(0).saturating_add(copies);
                     self.sets.insert(ours, total);
                     self.uses(part);
+                    if set == WINTER {
+                        let land = self.sets.get("base").copied().unwrap_or(0).saturating_add(copies);
+                        self.sets.insert("base", land);
+                    }
                 }
                 (None, Some(copies)) if set == QUARTERLY_RIVER => of_the_river = copies,
                 (None, _) => self.unmet.push(format!("tile set {}", clean_text(set))),
@@ -372,10 +383,14 @@ impl Mapping<'_> {
         if self.has(CATHARS) {
             self.option("siege_tiles", sieges);
         }
-        // JCloisterZone has a single spring, chosen by its start tiles.
+        // JCloisterZone has a single spring, chosen by its start tiles, which also say whether the pair begins the table.
         let starts_with = |tile: &str| self.theirs.start.iter().flatten().any(|start| start.tile == tile);
+        let (has_pair, begins_otherwise) = (self.has(SPIEL_DOCH), !starts_with("SD/CC"));
         if self.has(RIVER) && self.has(QUARTERLY) && starts_with("RI/s") {
             self.switch_off("road-spring");
+        }
+        if has_pair && begins_otherwise {
+            self.option("spiel_doch_start", "false");
         }
     }
 

@@ -254,7 +254,11 @@ fn used_elements_of_an_expansion_are_in_play_and_the_rest_is_disabled() {
     assert_eq!(mapped(json!({"basic:1": 2}), all.clone(), json!({})), "carcassonne seats=2 sets=base:2");
     // Watchtowers are in play with their tiles, whether the file names the element or not.
     let towers = json!({"basic:1": 1, "watchtowers": 1});
-    assert_eq!(mapped(towers.clone(), all, json!({})), "carcassonne+watchtowers seats=2");
+    assert_eq!(mapped(towers.clone(), all.clone(), json!({})), "carcassonne+watchtowers seats=2");
+    let winter = json!({"winter": 1, "darmstadt": 1});
+    assert_eq!(mapped(winter, all.clone(), json!({})), "carcassonne+darmstadt+winter seats=2");
+    let pair = json!({"basic:1": 1, "spiel-doch": 1});
+    assert_eq!(mapped(pair, all.clone(), json!({})), "carcassonne+spiel-doch seats=2 spiel_doch_start=false");
     let named = json!({"small-follower": 7, "farmers": true, "watchtower": true});
     assert_eq!(mapped(towers, named, json!({})), "carcassonne+watchtowers seats=2");
     assert_eq!(

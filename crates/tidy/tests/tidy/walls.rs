@@ -29,6 +29,8 @@ const GAME_WORDS: &[&str] = &[
     "tower",
     "watchtower",
     "watchtowers",
+    "darmstadtium",
+    "church",
     "ransom",
     "abbey",
     "mayor",

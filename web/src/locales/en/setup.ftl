@@ -44,6 +44,18 @@ expansion-festival-help = When you place a tile with the festival, you can take 
 expansion-phantom = The Phantom
 expansion-phantom-help = Everyone gets a phantom, a second follower that you can place in the same turn after your other action.
 
+expansion-darmstadt = Darmstadt
+expansion-darmstadt-help = Three tiles: completed, a city with the Darmstadtium scores 3 points more, and a church gives 3 points to the player with the most followers around it.
+
+expansion-spiel-fair = Spiel fair
+expansion-spiel-fair-help = Seven tiles of the fair in Essen. They add no rules.
+
+expansion-spiel-doch = Spiel Doch!
+expansion-spiel-doch-help = Two tiles that begin the board instead of the start tile.
+
+expansion-winter = Winter Edition
+expansion-winter-help = Twelve more tiles. They add no rules.
+
 ## Elements of an expansion that can be left out
 
 left-out = without: { $elements }
@@ -76,6 +88,8 @@ element-cemeteries = Cemeteries
 element-watchtowers = Watchtowers
 element-festivals = The festival
 element-phantoms = Phantoms
+element-darmstadtium = The Darmstadtium
+element-churches = Churches
 
 ## Presets
 
@@ -172,6 +186,14 @@ option-count_move-by_player = To any quarter the player chooses
 option-count_move-clockwise = To the next quarter clockwise
 option-count_move-follow = To that follower’s quarter
 
+option-darmstadt_removes_monasteries = Ordinary monasteries
+option-darmstadt_removes_monasteries-help = Whether two ordinary monastery tiles are taken out for the new ones.
+option-darmstadt_removes_monasteries-false = all stay
+option-darmstadt_removes_monasteries-true = two are taken out
+option-spiel_doch_start = Start of the board
+option-spiel_doch_start-help = Whether the two tiles lie on the table at the start.
+option-spiel_doch_start-true = with the pair
+option-spiel_doch_start-false = with the usual start tile
 option-carcassonne_land = The land around Carcassonne
 option-carcassonne_land-help = Whether the dragon and portals can reach the land outside the walls of the City of Carcassonne.
 option-carcassonne_land-closed = Out of reach
@@ -318,6 +340,16 @@ term-ransom =
         [one] { $count } ransom
        *[other] { $count } ransoms
     }
+term-darmstadtium =
+    { $count ->
+        [1] Darmstadtium
+       *[other] Darmstadtium × { $count }
+    }
+term-church =
+    { $count ->
+        [1] church
+       *[other] church × { $count }
+    }
 term-followers =
     { $count ->
         [one] { $count } follower
@@ -399,3 +431,4 @@ source-grain = Grain
 source-cloth = Cloth
 source-ransom = Ransom
 source-watchtower = Watchtower
+source-church = Church

@@ -44,6 +44,18 @@ expansion-festival-help = Выложив квадрат с фестивалем,
 expansion-phantom = Фантом
 expansion-phantom-help = У каждого есть фантом — второй последователь, которого можно поставить в тот же ход после обычного действия.
 
+expansion-darmstadt = Дармштадт
+expansion-darmstadt-help = Три квадрата: завершённый город с Дармштадтиумом приносит на 3 очка больше, а церковь — 3 очка тому, у кого вокруг неё больше всего последователей.
+
+expansion-spiel-fair = Выставка Spiel
+expansion-spiel-fair-help = Семь квадратов с выставки в Эссене, без особых правил.
+
+expansion-spiel-doch = Spiel Doch! — пара квадратов
+expansion-spiel-doch-help = Два квадрата, которые начинают игру вместо стартового квадрата.
+
+expansion-winter = Зимнее издание
+expansion-winter-help = Ещё двенадцать квадратов, без особых правил.
+
 ## Что из дополнения можно убрать
 
 left-out = без: { $elements }
@@ -80,6 +92,8 @@ element-cemeteries = Кладбища
 element-watchtowers = Дозорные башни
 element-festivals = Фестиваль
 element-phantoms = Фантомы
+element-darmstadtium = Дармштадтиум
+element-churches = Церкви
 
 ## Наборы правил
 
@@ -176,6 +190,14 @@ option-count_move-by_player = Куда захочет игрок
 option-count_move-clockwise = В следующий квартал по часовой стрелке
 option-count_move-follow = В квартал этого последователя
 
+option-darmstadt_removes_monasteries = Обычные монастыри
+option-darmstadt_removes_monasteries-help = Убирают ли из игры два обычных квадрата с монастырём.
+option-darmstadt_removes_monasteries-false = остаются все
+option-darmstadt_removes_monasteries-true = два убирают
+option-spiel_doch_start = Начало игры
+option-spiel_doch_start-help = Лежат ли эти два квадрата на столе с самого начала.
+option-spiel_doch_start-true = с пары квадратов
+option-spiel_doch_start-false = с обычного стартового квадрата
 option-carcassonne_land = Земли вокруг Каркассона
 option-carcassonne_land-help = Доступны ли дракону и волшебным воротам земли за стенами крепости Каркассон.
 option-carcassonne_land-closed = Недоступны
@@ -331,6 +353,16 @@ term-ransom =
         [few] { $count } выкупа
        *[many] { $count } выкупов
     }
+term-darmstadtium =
+    { $count ->
+        [1] Дармштадтиум
+       *[other] Дармштадтиум × { $count }
+    }
+term-church =
+    { $count ->
+        [1] церковь
+       *[other] церковь × { $count }
+    }
 term-followers =
     { $count ->
         [one] { $count } последователь
@@ -416,3 +448,4 @@ source-grain = Зерно
 source-cloth = Ткань
 source-ransom = Выкуп
 source-watchtower = Дозорная башня
+source-church = Церковь

@@ -44,6 +44,18 @@ expansion-festival-help = Виклавши плитку з фестивалем,
 expansion-phantom = Фантом
 expansion-phantom-help = Кожен має фантома — другого підданця, якого можна розмістити того самого ходу після звичайної дії.
 
+expansion-darmstadt = Дармштадт
+expansion-darmstadt-help = Три плитки: завершене місто з Дармштадтіумом дає на 3 очки більше, а церква — 3 очки тому, у кого довкола неї найбільше підданців.
+
+expansion-spiel-fair = Виставка Spiel
+expansion-spiel-fair-help = Сім плиток із виставки в Ессені, без особливих правил.
+
+expansion-spiel-doch = Spiel Doch! — дві плитки
+expansion-spiel-doch-help = Дві плитки, які починають гру замість початкової плитки.
+
+expansion-winter = Зимове видання
+expansion-winter-help = Ще дванадцять плиток, без особливих правил.
+
 ## Що з доповнення можна прибрати
 
 left-out = без: { $elements }
@@ -81,6 +93,8 @@ element-cemeteries = Цвинтарі
 element-watchtowers = Дозорні вежі
 element-festivals = Фестиваль
 element-phantoms = Фантоми
+element-darmstadtium = Дармштадтіум
+element-churches = Церкви
 
 ## Набори правил
 
@@ -177,6 +191,14 @@ option-count_move-by_player = Куди захоче гравець
 option-count_move-clockwise = У наступний квартал за годинниковою стрілкою
 option-count_move-follow = У квартал цього підданця
 
+option-darmstadt_removes_monasteries = Звичайні монастирі
+option-darmstadt_removes_monasteries-help = Чи прибирають із гри дві звичайні плитки з монастирем.
+option-darmstadt_removes_monasteries-false = лишаються всі
+option-darmstadt_removes_monasteries-true = дві прибирають
+option-spiel_doch_start = Початок гри
+option-spiel_doch_start-help = Чи лежать ці дві плитки на столі від самого початку.
+option-spiel_doch_start-true = з двох плиток
+option-spiel_doch_start-false = зі звичайної початкової плитки
 option-carcassonne_land = Землі довкола Каркасона
 option-carcassonne_land-help = Чи досяжні для дракона й магічних порталів землі за мурами фортеці Каркасон.
 option-carcassonne_land-closed = Недосяжні
@@ -332,6 +354,16 @@ term-ransom =
         [few] { $count } викупи
        *[many] { $count } викупів
     }
+term-darmstadtium =
+    { $count ->
+        [1] Дармштадтіум
+       *[other] Дармштадтіум × { $count }
+    }
+term-church =
+    { $count ->
+        [1] церква
+       *[other] церква × { $count }
+    }
 term-followers =
     { $count ->
         [one] { $count } підданець
@@ -417,3 +449,4 @@ source-grain = Зерно
 source-cloth = Тканина
 source-ransom = Викуп
 source-watchtower = Дозорна вежа
+source-church = Церква

@@ -17,7 +17,9 @@ use super::count::Quarters;
 use super::mists::MistyTiles;
 use super::princess_dragon::DragonTiles;
 use super::traders_builders::GoodsValue;
-use super::{abbey_mayor, followers, king_robber, mists, princess_dragon, tower, traders_builders, watchtowers};
+use super::{
+    abbey_mayor, darmstadt, followers, king_robber, mists, princess_dragon, tower, traders_builders, watchtowers,
+};
 use crate::evaluation::feature_estimate::FeatureEstimate;
 use crate::evaluation::uses::Use;
 use crate::evaluation::values::Values;
@@ -54,6 +56,7 @@ impl Expansions {
         self.quarters.add_courtiers(context, position, values);
         mists::add_ghosts(context, position, values);
         watchtowers::add_watchtowers(context, position, values);
+        darmstadt::add_churches(context, position, values);
         // Only half of a turn's value is added, because the margin between two seats changes by the whole value when the other seat is
         // next.
         if context.board.left > 0 {

@@ -114,6 +114,8 @@ named_weights! {
         pub haunt_fear: [f32; 2],
         /// Fraction of the points expected from watchtowers that is counted.
         pub watchtower: f32,
+        /// Fraction of the points expected from churches that is counted.
+        pub church: f32,
     }
 }
 

@@ -375,6 +375,7 @@ impl ClassicGame {
         } else {
             let (from, before) = (self.table.log.len(), self.table.scores.clone());
             self.score_watchtowers();
+            self.score_churches();
             self.score_barns();
             self.score_completed();
             self.table.apply_gains_first(from, before);

@@ -1,8 +1,8 @@
 //! The second opinion on the Carcassonne family.
 //!
 //! `start` sets up the table, `legal` lists answers, `flow` applies them, `worth` and `scoring` count points, `table` and `river` handle
-//! the peculiarities of this family's tiles, `mists` handles mist and ghosts, `watchtowers` watchtowers, and `hands` the tiles that players
-//! choose from.
+//! the peculiarities of this family's tiles, `mists` handles mist and ghosts, `watchtowers` watchtowers and churches, and `hands` the tiles
+//! that players choose from.
 
 mod compare;
 mod flow;
@@ -190,6 +190,7 @@ impl ClassicGame {
             "phantoms" => &["phantom"],
             "ghosts" | "guards" | "start-block" | "castles" | "cemeteries" => &["mists"],
             "watchtowers" => &["watchtowers"],
+            "darmstadtium" | "churches" => &["darmstadt"],
             _ => &[],
         };
         parts.iter().any(|part| self.part(part)) && !self.setup.without.iter().any(|name| name == element)

@@ -120,6 +120,10 @@ impl ClassicGame {
             ("mists", 60),
             ("watchtowers", 12),
             ("festival", 10),
+            ("darmstadt", 3),
+            ("spiel-fair", 7),
+            ("spiel-doch", 2),
+            ("winter", 12),
         ];
         expected += boxes.iter().filter(|(part, _)| self.part(part)).map(|(_, tiles)| tiles).sum::<usize>();
         let left_out = ["castles", "cemeteries"].into_iter().filter(|element| self.part("mists") && !self.has(element));
@@ -136,9 +140,15 @@ impl ClassicGame {
         if self.part("games-quarterly") {
             expected += 10;
         }
+        if self.option("darmstadt_removes_monasteries", "true") {
+            expected -= 2; // PROMO-01
+        }
         expected *= times;
         if self.begins_with_block() {
             expected += 4 - 1; // MIST-01
+        }
+        if self.begins_with_pair() {
+            expected -= 1; // PROMO-06
         }
         if self.part("count") {
             expected += 12;
@@ -162,6 +172,25 @@ impl ClassicGame {
     fn begins_with_block(&self) -> bool {
         let quarters = self.table.texts.iter().any(|text| text.marks.iter().any(|mark| mark.starts_with("ruin-")));
         quarters && self.has("start-block") && !self.has("river") && !self.part("count")
+    }
+
+    /// Reports whether the game starts with the pair of Spiel Doch! tiles instead of an ordinary start tile (PROMO-06).
+    fn begins_with_pair(&self) -> bool {
+        let printed = self.table.texts.iter().any(|text| text.set == "spiel-doch");
+        let shuffled = self.option("spiel_doch_start", "false");
+        let other = self.has("river") || self.part("count") || self.begins_with_block();
+        self.part("spiel-doch") && printed && !shuffled && !other
+    }
+
+    /// Checks that the village is east of the city, with the side without a road towards it (PROMO-06).
+    fn check_pair(&self) {
+        let [city, village] = &self.table.tiles[..] else {
+            panic!("{} tiles are on the table", self.table.tiles.len())
+        };
+        assert_eq!([&city.text.id, &village.text.id], ["cffd", "frst"]);
+        assert_eq!([city.x + 1 - village.x, city.y - village.y], [0, 0], "the village lies elsewhere");
+        let sides = [0, 3, 6, 9].map(|port| village.kind(village.segment_at_port(port + 1)) == "road");
+        assert_eq!(sides, [true, true, true, false], "the village's roads");
     }
 
     /// Checks that the ruin is at the point where the four quarters meet (MIST-01).
@@ -191,6 +220,7 @@ impl ClassicGame {
         let spring = |text: &TileText| text.segments.iter().any(|segment| segment.number("spring") > 0);
         match others[..] {
             _ if self.begins_with_block() => self.check_ruin(),
+            _ if self.begins_with_pair() => self.check_pair(),
             [] => assert!(self.part("count") && !self.has("river"), "no tile is on the table"),
             [tile] if self.has("river") => assert!(spring(&tile.text), "the river begins with {}", tile.text.id),
             [tile] => assert!(tile.text.start && !self.part("count"), "{} is on the table", tile.text.id),

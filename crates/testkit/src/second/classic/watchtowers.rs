@@ -1,4 +1,4 @@
-//! Scores watchtowers.
+//! Scores watchtowers and churches, which count what is around their tile.
 
 use std::collections::BTreeSet;
 
@@ -30,7 +30,7 @@ impl ClassicGame {
     fn watchtower_points(&self, tile: usize) -> i32 {
         let around: Vec<usize> = self.table.neighbours(tile).into_iter().chain([tile]).collect();
         let is = |kind: &str| self.table.tiles[tile].has(&format!("watchtower-{kind}"));
-        // The City of Carcassonne is no city here, and its quarters are not on a tile (WATCH-08).
+        // The City of Carcassonne does not count as a city, and its quarters are not on a tile (WATCH-08).
         let shows = |tile: usize, kind: &str| {
             let segments = 0..self.table.tiles[tile].text.segments.len();
             let of = |&segment: &usize| self.table.kind_of((tile, segment)) == kind;
@@ -54,6 +54,30 @@ impl ClassicGame {
             3 * around.iter().map(|&tile| shows(tile, "monastery") as i32).sum::<i32>() // WATCH-07
         } else {
             0
+        }
+    }
+
+    /// Scores the churches that the tile completed: 3 points for the most followers around each (PROMO-03).
+    pub(super) fn score_churches(&mut self) {
+        if !self.has("churches") {
+            return;
+        }
+        let spots = self.turn.completed.iter().filter_map(|feature| feature.spots.first().copied());
+        let churches: Vec<_> = spots.filter(|&(tile, own)| self.table.tiles[tile].number(own, "church") > 0).collect();
+        for (church, _) in churches {
+            let near = |figure: &super::Figure, spot: super::Spot| {
+                let beside = spot.0 == church || self.table.neighbours(church).contains(&spot.0);
+                figure.is_follower() && beside && self.table.kind_of(spot) != "quarter"
+            };
+            let around = self.table.figures_where(near);
+            let of = |seat: usize| around.iter().filter(|&&number| self.table.figures[number].seat == seat).count();
+            let counts: Vec<usize> = (0..self.seats()).map(of).collect();
+            let most = counts.iter().copied().max().unwrap_or(0);
+            for seat in (0..self.seats()).filter(|&seat| most > 0 && counts[seat] == most) {
+                self.table.give_points(seat, 3, "church", BTreeSet::new());
+                self.turn.scored |= self.option("count_entry", "another_scores"); // COUNT-04
+                self.turn.own_scored |= seat == self.active;
+            }
         }
     }
 }

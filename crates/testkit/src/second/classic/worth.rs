@@ -35,7 +35,9 @@ impl ClassicGame {
                 if self.is_besieged(feature) {
                     each = if complete { each - 1 } else { 0 }; // CATH-02, CATH-03, CATH-06
                 }
-                each * (tiles + pennants)
+                // PROMO-02
+                let darmstadtium = complete && self.has("darmstadtium") && self.table.sum(feature, "darmstadtium") > 0;
+                each * (tiles + pennants) + if darmstadtium { 3 } else { 0 }
             }
             "monastery" => {
                 1 + feature.spots.iter().map(|&(tile, _)| self.table.neighbours(tile).len() as i32).sum::<i32>()
