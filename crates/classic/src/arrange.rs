@@ -172,10 +172,18 @@ fn give_card(position: &mut ClassicPosition, rules: &ClassicRules, seat: u8, kin
 /// Returns the card that a seat has for the complete features of a kind on the table, apart from those that were complete at the start.
 fn complete_features(position: &ClassicPosition, rules: &ClassicRules, kind: u8, seat: u8) -> king_robber::Card {
     let features = &position.board.features;
-    let start = if begins_with_start(position, rules) { rules.start.len() } else { 0 };
+    let mut start = Box::new(ClassicPosition::to_arrange(rules));
+    if begins_with_start(position, rules) {
+        for &(kind, at, rotation) in &rules.start {
+            let laid = start.arrange_tile(rules, kind, at, rotation);
+            debug_assert!(laid.is_ok(), "the start tiles fit each other");
+        }
+    }
+    // A feature of the start tiles alone can also have been ended by an abbey (AM-03).
     let at_start = |root| {
         features.counter(root, base::MARK_COUNTER) & count::CARCASSONNE != 0
-            || features.ring(root).all(|segment| usize::from(features.tile_of(segment)) < start)
+            || features.ring(root).all(|segment| segment < start.board.features.len())
+                && scoring::is_complete(&start, start.board.features.root(root))
     };
     let complete = features.roots_of(kind).filter(|&root| scoring::is_complete(position, root) && !at_start(root));
     complete.fold(king_robber::Card { seat, ..Default::default() }, |card, root| king_robber::Card {

@@ -141,6 +141,7 @@ const COLD_MODULES: &[&str] = &[
     "core/src/playable.rs",
     "core/src/position/arranged.rs",
     "core/src/position/saved.rs",
+    "classic/src/arrange.rs",
     "classic/src/compile.rs",
     "hunters/src/compile.rs",
     "discovery/src/compile.rs",
