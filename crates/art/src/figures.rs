@@ -1,6 +1,7 @@
 //! Draws the figures. A follower is a traveller in a broad hat and a long cloak; the large follower wears a crown; the mayor has a cap, a
 //! chain and a staff; a tribe member carries a spear; the wagon, barn, builder, pig and hut look like what their names say. Guards are
-//! armed, and each of a seat's guards (up to four) carries a different weapon. The phantom wears a hood. All figures can be told apart by their outlines alone.
+//! armed, and each of a seat's guards (up to four) carries a different weapon. The phantom wears a hood. Each kind of
+//! figure has its own outline.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -101,8 +102,8 @@ struct Shape {
 }
 
 /// Returns a figure as SVG content in a box of 100 by 100, painted in `currentColor`: `follower`, `large`, `mayor`, `wagon`, `barn`,
-/// `builder`, `pig`, `phantom`, `member`, `hut`, or one of the four guards. With `-lying` appended, the figure lies down, as in a field; the barn, pig
-/// and hut never lie down. `hunter` is a lying member. Every figure has a thickness, a shadow, and a sheen (defined in
+/// `builder`, `pig`, `phantom`, `member`, `hut`, or one of the four guards. With `-lying` appended, the figure lies down, as in a field;
+/// the barn, pig and hut never lie down. `hunter` is a lying member. Every figure has a thickness, a shadow, and a sheen (defined in
 /// [`owners`](crate::owners)). Its cloak, awning, roof or back is repeated as a path of class `own` without a fill, for the owner's
 /// pattern. Any other word yields the ordinary follower, so that no figure is ever invisible.
 pub fn figure(kind: &str) -> String {

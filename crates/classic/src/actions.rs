@@ -29,8 +29,7 @@ fn is_volcano(position: &ClassicPosition) -> bool {
 }
 
 /// Lists the actions available after placing a tile: followers, by segment of the newest tile and then by kind of figure; portal; builder
-/// and pig; barn; tower; fairy; princess; festival; ransom;
-/// `Pass`.
+/// and pig; barn; tower; fairy; princess; festival; ransom; `Pass`.
 pub(crate) fn list(position: &ClassicPosition, rules: &ClassicRules, free: u16, answers: &mut impl Answers) {
     if rules.options.has(princess_dragon::PRINCESSES) && princess_dragon::must_send_knight(position, rules) {
         princess_dragon::list_princess(position, rules, answers); // PD-16

@@ -46,6 +46,30 @@ const MARKS: &[(&str, u32)] = &[
     (festival::FESTIVAL_WORD, festival::FESTIVAL_MARK),
 ];
 
+/// Marks that are derived from a tile's segments, beside those of [`MARKS`].
+const DERIVED_MARKS: [u32; 5] = [
+    princess_dragon::PRINCESS_TILE_MARK,
+    tower::FOUNDATION_TILE_MARK,
+    river::FORK_TILE_MARK,
+    river::LAKE_TILE_MARK,
+    mists::MIST_TILE_MARK,
+];
+
+const _: () = assert!(have_own_bits(), "two marks have the same bit");
+
+const fn have_own_bits() -> bool {
+    let (mut seen, mut i) = (0, 0);
+    while i < MARKS.len() + DERIVED_MARKS.len() {
+        let bit = if i < MARKS.len() { MARKS[i].1 } else { DERIVED_MARKS[i - MARKS.len()] };
+        if seen & bit != 0 {
+            return false;
+        }
+        seen |= bit;
+        i += 1;
+    }
+    true
+}
+
 /// Keywords of this family's tile files that are processed before the tiles are compiled.
 const SYNTAX: TileSyntax = TileSyntax {
     open: &["field"],

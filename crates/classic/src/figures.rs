@@ -22,6 +22,8 @@ pub fn is_ordinary(kind: FigureKind) -> bool {
 
 /// Element: watchtowers score, so that it matters on which tile of a feature a follower stands.
 const WATCHTOWERS: u64 = kinds::element("watchtowers");
+/// Marks of tiles with a watchtower.
+pub(crate) const WATCHTOWER_MARKS: u32 = 0x1f << 16;
 
 /// Kinds of follower that may be placed on any free feature, as a bit set.
 pub(crate) const UNRESTRICTED_FOLLOWERS: u16 =
@@ -72,8 +74,8 @@ pub(crate) fn figures_of<'a>(
     figures.map(move |(number, figure)| ((first + number) as FigureIndex, figure))
 }
 
-/// Returns the index of a seat's first follower, and the number of figures from there to its last follower. The number is small enough for a
-/// bit set with one bit per figure. With phantoms, some of these figures are not followers ([`only_followers`]).
+/// Returns the index of a seat's first follower, and the number of figures from there to its last follower. The number is small enough for
+/// a bit set with one bit per figure. With phantoms, some of these figures are not followers ([`only_followers`]).
 #[inline]
 pub(crate) fn followers_of(rules: &ClassicRules, seat: u8) -> (usize, usize) {
     let end = if rules.options.has(phantom::PHANTOMS) { LAST_FOLLOWER + 1 } else { FOLLOWER_KINDS };
@@ -257,16 +259,23 @@ pub(crate) fn list_entry(
     segment: SegmentIndex,
     answers: &mut impl Answers,
 ) {
-    // The exact segment only matters for a wagon, which may move on from there (AM-10), and beside a watchtower (WATCH-02).
+    let mut free = position.board.features.ring(segment).filter(|&own| !is_with_dragon(position, rules, own));
+    let mut add = |segment| answers.add(Answer::Move { figure, segment });
+    // The exact segment only matters for a wagon, which may move on from there (AM-10), and by a watchtower (WATCH-02).
     let is_wagon = position.board.features.figure(figure).kind == abbey_mayor::WAGON;
-    if is_wagon && rules.options.abbey_mayor.wagon_to_adjacent_tiles || rules.options.has(WATCHTOWERS) {
-        let ring = position.board.features.ring(segment).filter(|&own| !is_with_dragon(position, rules, own));
-        ring.for_each(|segment| answers.add(Answer::Move { figure, segment }));
-        return;
-    }
-    let free = |own: &SegmentIndex| !is_with_dragon(position, rules, *own);
-    let here = Some(segment).filter(free);
-    if let Some(segment) = here.or_else(|| position.board.features.ring(segment).find(free)) {
-        answers.add(Answer::Move { figure, segment });
+    if is_wagon && rules.options.abbey_mayor.wagon_to_adjacent_tiles {
+        free.for_each(add);
+    } else if rules.options.has(WATCHTOWERS) {
+        let mut is_elsewhere_listed = false;
+        for own in free {
+            let tile = position.board.tiles()[usize::from(position.board.features.tile_of(own))];
+            let by_tower = rules.kind(tile.kind).marks & WATCHTOWER_MARKS != 0;
+            if by_tower || !is_elsewhere_listed {
+                add(own);
+            }
+            is_elsewhere_listed |= !by_tower;
+        }
+    } else if let Some(own) = free.next() {
+        add(own);
     }
 }

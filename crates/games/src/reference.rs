@@ -148,7 +148,7 @@ mod tests {
             ("TOW", 8),
             ("MIST", 13),
             ("WATCH", 10),
-            ("FEST", 8),
+            ("FEST", 9),
             ("PHAN", 13),
             ("PROMO", 7),
             ("HG", 38),

@@ -13,7 +13,7 @@ pub const FESTIVALS: u64 = kinds::element("festivals");
 /// Mark of a tile with the festival, in tile files and as the name of the way in which a figure is returned.
 pub const FESTIVAL_WORD: &str = "festival";
 /// Mark of a tile with the festival.
-pub const FESTIVAL_MARK: u32 = 1 << 16;
+pub const FESTIVAL_MARK: u32 = 1 << 21;
 
 /// The expansion's entry in the list of parts.
 pub const PART: PartInfo = PartInfo {

@@ -17,8 +17,8 @@ pub const PHANTOMS_EACH: u8 = 1;
 /// The expansion's entry in the list of parts.
 pub const PART: PartInfo = PartInfo { id: "phantom", max_seats: 5, options: &[], tiles: &[] };
 
-/// Returns whether the active seat can place a phantom after this action (PHAN-02), which deployed a figure of a kind or did something else:
-/// not if the figure was a phantom itself (PHAN-04).
+/// Returns whether the active seat can place a phantom after this action (PHAN-02), which deployed a figure of a kind or did something
+/// else: not if the figure was a phantom itself (PHAN-04).
 #[inline]
 pub(crate) fn may_follow(position: &ClassicPosition, deployed: Option<(u8, SegmentIndex)>) -> bool {
     let was_phantom = deployed.is_some_and(|(figure, _)| figure == PHANTOM);

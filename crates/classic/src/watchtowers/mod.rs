@@ -2,7 +2,7 @@
 
 use crate::base::{CITY, MONASTERY, PENNANT_COUNTER, ROAD};
 use crate::family::{ClassicPosition, ClassicRules};
-use crate::figures::{followers_around, is_common_city};
+use crate::figures::{WATCHTOWER_MARKS, followers_around, is_common_city};
 use crate::kinds::{self, is_follower};
 use bastide_core::option::PartInfo;
 use bastide_core::{Events, Score, SegmentIndex, Subject, TileIndex, TileKind};
@@ -45,6 +45,11 @@ pub const KINDS: [Watchtower; 5] = [
     Watchtower { counts: CITY_TILES, each: 1, mark: "watchtower-city", bit: 1 << 19 },
     Watchtower { counts: MONASTERIES, each: 3, mark: "watchtower-monastery", bit: 1 << 20 },
 ];
+
+const _: () = assert!(
+    KINDS[0].bit | KINDS[1].bit | KINDS[2].bit | KINDS[3].bit | KINDS[4].bit == WATCHTOWER_MARKS,
+    "`figures` has the marks of all kinds"
+);
 
 /// The expansion's entry in the list of parts (WATCH-01).
 pub const PART: PartInfo = PartInfo {

@@ -45,7 +45,7 @@ expansion-phantom = The Phantom
 expansion-phantom-help = Everyone gets a phantom, a second follower that you can place in the same turn after your other action.
 
 expansion-darmstadt = Darmstadt
-expansion-darmstadt-help = Three tiles: completed, a city with the Darmstadtium scores 3 points more, and a church gives 3 points to the player with the most followers around it.
+expansion-darmstadt-help = Three tiles. A completed city with the Darmstadtium scores 3 more points; a completed church gives 3 points to the player with the most followers around it.
 
 expansion-spiel-fair = Spiel fair
 expansion-spiel-fair-help = Seven tiles of the fair in Essen. They add no rules.
@@ -188,12 +188,14 @@ option-count_move-follow = To that follower’s quarter
 
 option-darmstadt_removes_monasteries = Ordinary monasteries
 option-darmstadt_removes_monasteries-help = Whether two ordinary monastery tiles are taken out for the new ones.
-option-darmstadt_removes_monasteries-false = all stay
-option-darmstadt_removes_monasteries-true = two are taken out
+option-darmstadt_removes_monasteries-false = All stay
+option-darmstadt_removes_monasteries-true = Two are taken out
+
 option-spiel_doch_start = Start of the board
 option-spiel_doch_start-help = Whether the two tiles lie on the table at the start.
-option-spiel_doch_start-true = with the pair
-option-spiel_doch_start-false = with the usual start tile
+option-spiel_doch_start-true = With the pair
+option-spiel_doch_start-false = With the usual start tile
+
 option-carcassonne_land = The land around Carcassonne
 option-carcassonne_land-help = Whether the dragon and portals can reach the land outside the walls of the City of Carcassonne.
 option-carcassonne_land-closed = Out of reach

@@ -192,12 +192,14 @@ option-count_move-follow = В квартал этого последовател
 
 option-darmstadt_removes_monasteries = Обычные монастыри
 option-darmstadt_removes_monasteries-help = Убирают ли из игры два обычных квадрата с монастырём.
-option-darmstadt_removes_monasteries-false = остаются все
-option-darmstadt_removes_monasteries-true = два убирают
+option-darmstadt_removes_monasteries-false = Остаются все
+option-darmstadt_removes_monasteries-true = Два убирают
+
 option-spiel_doch_start = Начало игры
 option-spiel_doch_start-help = Лежат ли эти два квадрата на столе с самого начала.
-option-spiel_doch_start-true = с пары квадратов
-option-spiel_doch_start-false = с обычного стартового квадрата
+option-spiel_doch_start-true = С пары квадратов
+option-spiel_doch_start-false = С обычного стартового квадрата
+
 option-carcassonne_land = Земли вокруг Каркассона
 option-carcassonne_land-help = Доступны ли дракону и волшебным воротам земли за стенами крепости Каркассон.
 option-carcassonne_land-closed = Недоступны

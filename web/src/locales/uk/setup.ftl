@@ -193,12 +193,14 @@ option-count_move-follow = У квартал цього підданця
 
 option-darmstadt_removes_monasteries = Звичайні монастирі
 option-darmstadt_removes_monasteries-help = Чи прибирають із гри дві звичайні плитки з монастирем.
-option-darmstadt_removes_monasteries-false = лишаються всі
-option-darmstadt_removes_monasteries-true = дві прибирають
+option-darmstadt_removes_monasteries-false = Лишаються всі
+option-darmstadt_removes_monasteries-true = Дві прибирають
+
 option-spiel_doch_start = Початок гри
 option-spiel_doch_start-help = Чи лежать ці дві плитки на столі від самого початку.
-option-spiel_doch_start-true = з двох плиток
-option-spiel_doch_start-false = зі звичайної початкової плитки
+option-spiel_doch_start-true = З двох плиток
+option-spiel_doch_start-false = Зі звичайної початкової плитки
+
 option-carcassonne_land = Землі довкола Каркасона
 option-carcassonne_land-help = Чи досяжні для дракона й магічних порталів землі за мурами фортеці Каркасон.
 option-carcassonne_land-closed = Недосяжні

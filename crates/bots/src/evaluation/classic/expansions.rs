@@ -65,8 +65,8 @@ impl Expansions {
     }
 }
 
-/// Adds wagons, guards and phantoms in supply to the followers, counts other figures in supply by kind, and collects the figures and towers on the
-/// map.
+/// Adds wagons, guards and phantoms in supply to the followers, counts other figures in supply by kind, and collects the figures and towers
+/// on the map.
 pub(super) fn count_supplies(context: &mut EvalContext, position: &ClassicPosition) {
     followers::collect_figures(context, position);
     for seat in 0..context.rules.seats {

@@ -52,9 +52,12 @@ impl Opinion for ClassicGame {
             Act::Return(number) => format!("return {}", figure(number)),
             Act::Move(number, spot) => {
                 let by_tile = self.table.figures[number].kind == "wagon" && self.option("wagon_move", "adjacent_tiles");
-                let whole = matches!(self.stage, Stage::Enter(..)) && !by_tile && !self.has("watchtowers");
-                let spot = if whole { self.table.feature(spot).spots.first().copied() } else { Some(spot) };
-                format!("move {} {spot:?}", figure(number))
+                let by_tile = by_tile || self.has_watchtower(spot.0);
+                let of = match matches!(self.stage, Stage::Enter(..)) && !by_tile {
+                    true => format!("{:?}", self.table.feature(spot).spots.first()),
+                    false => format!("tile {spot:?}"),
+                };
+                format!("move {} {of}", figure(number))
             }
             Act::Capture(number) => format!("capture {}", figure(number)),
             Act::Redeem(number) => format!("redeem {}", figure(number)),

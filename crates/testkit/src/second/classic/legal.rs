@@ -116,8 +116,8 @@ impl ClassicGame {
         acts
     }
 
-    /// Returns what the phantom can do as the second figure: the deployments that it could also make in the action (PHAN-02), but not through
-    /// a portal that the action has used (PHAN-07), and up open towers (PHAN-08).
+    /// Returns what the phantom can do as the second figure: the deployments that it could also make in the action (PHAN-02), but not
+    /// through a portal that the action has used (PHAN-07), and up open towers (PHAN-08).
     fn phantom_acts(&self) -> Vec<Act> {
         let newest = self.table.newest();
         let mut acts = self.deployments();
@@ -291,8 +291,8 @@ impl ClassicGame {
         acts
     }
 
-    /// Returns the player's own figures that the festival can bring back (FEST-02): of any kind or, with an option, only followers (FEST-03),
-    /// and not from the tops of towers unless an option allows it (FEST-06).
+    /// Returns the player's own figures that the festival can bring back (FEST-02): of any kind or, with an option, only followers
+    /// (FEST-03), and not from the tops of towers unless an option allows it (FEST-06).
     fn festival_acts(&self) -> Vec<Act> {
         if !self.has("festivals") || !self.newest_has("festival") {
             return Vec::new();

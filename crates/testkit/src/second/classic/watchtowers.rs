@@ -26,6 +26,13 @@ impl ClassicGame {
         }
     }
 
+    /// Returns whether the watchtower of a tile scores, if it has one.
+    pub(super) fn has_watchtower(&self, tile: usize) -> bool {
+        let kinds = ["follower", "pennant", "road", "city", "monastery"];
+        let is = |kind: &&str| self.table.tiles[tile].has(&format!("watchtower-{kind}"));
+        self.has("watchtowers") && kinds.iter().any(is)
+    }
+
     /// Returns the points of the watchtower on a tile, or 0 if there is none (WATCH-03).
     fn watchtower_points(&self, tile: usize) -> i32 {
         let around: Vec<usize> = self.table.neighbours(tile).into_iter().chain([tile]).collect();
