@@ -129,6 +129,7 @@ fn list_followers(position: &ClassicPosition, free: u16, supplied: u16, answers:
 
 /// Lists the followers of the kinds `supplied`, a bit set, that can be placed through a portal on earlier tiles, in the order of their
 /// segments (PD-15).
+#[inline(always)]
 fn list_portal(position: &ClassicPosition, rules: &ClassicRules, supplied: u16, answers: &mut impl Answers) {
     let features = &position.board.features;
     if supplied == 0 {

@@ -259,23 +259,40 @@ pub(crate) fn list_entry(
     segment: SegmentIndex,
     answers: &mut impl Answers,
 ) {
-    let mut free = position.board.features.ring(segment).filter(|&own| !is_with_dragon(position, rules, own));
-    let mut add = |segment| answers.add(Answer::Move { figure, segment });
+    let free = |own: &SegmentIndex| !is_with_dragon(position, rules, *own);
     // The exact segment only matters for a wagon, which may move on from there (AM-10), and by a watchtower (WATCH-02).
-    let is_wagon = position.board.features.figure(figure).kind == abbey_mayor::WAGON;
-    if is_wagon && rules.options.abbey_mayor.wagon_to_adjacent_tiles {
-        free.for_each(add);
-    } else if rules.options.has(WATCHTOWERS) {
-        let mut is_elsewhere_listed = false;
-        for own in free {
-            let tile = position.board.tiles()[usize::from(position.board.features.tile_of(own))];
-            let by_tower = rules.kind(tile.kind).marks & WATCHTOWER_MARKS != 0;
-            if by_tower || !is_elsewhere_listed {
-                add(own);
-            }
-            is_elsewhere_listed |= !by_tower;
+    if position.board.features.figure(figure).kind == abbey_mayor::WAGON
+        && rules.options.abbey_mayor.wagon_to_adjacent_tiles
+    {
+        let all = position.board.features.ring(segment).filter(free);
+        all.for_each(|segment| answers.add(Answer::Move { figure, segment }));
+        return;
+    }
+    if rules.options.has(WATCHTOWERS) {
+        return list_entry_by_watchtowers(position, rules, figure, segment, answers);
+    }
+    let here = Some(segment).filter(free);
+    if let Some(segment) = here.or_else(|| position.board.features.ring(segment).find(free)) {
+        answers.add(Answer::Move { figure, segment });
+    }
+}
+
+/// Like [`list_entry`], for games in which it matters whether a figure stands by a watchtower (WATCH-02).
+#[inline(never)]
+fn list_entry_by_watchtowers(
+    position: &ClassicPosition,
+    rules: &ClassicRules,
+    figure: FigureIndex,
+    segment: SegmentIndex,
+    answers: &mut impl Answers,
+) {
+    let mut is_elsewhere_listed = false;
+    for own in position.board.features.ring(segment).filter(|&own| !is_with_dragon(position, rules, own)) {
+        let tile = position.board.tiles()[usize::from(position.board.features.tile_of(own))];
+        let by_tower = rules.kind(tile.kind).marks & WATCHTOWER_MARKS != 0;
+        if by_tower || !is_elsewhere_listed {
+            answers.add(Answer::Move { figure, segment: own });
         }
-    } else if let Some(own) = free.next() {
-        add(own);
+        is_elsewhere_listed |= !by_tower;
     }
 }

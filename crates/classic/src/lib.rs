@@ -155,8 +155,7 @@ impl Family for Classic {
             }
             (Pending::Deploy { .. }, Answer::Pass) => turn::continue_after_action(position, rules, events),
             (Pending::Deploy { .. }, Answer::Deploy { figure, segment }) => {
-                position.deploy(rules, position.seat(), figure, segment, events); // BASE-08
-                turn::after_deploying(position, rules, Some((figure, segment)), events);
+                turn::deploy(position, rules, figure, segment, events);
             }
             (pending, answer) => apply_more(position, rules, pending, answer, events),
         }

@@ -61,6 +61,9 @@ fn worth_on_land<W: Worth>(position: &ClassicPosition, rules: &ClassicRules, roo
     if rules.options.has(inns_cathedrals::INNS) {
         inns_cathedrals::worth(position, rules, root, finished, &mut score);
     }
+    if !rules.options.has(cathars::SIEGE | darmstadt::DARMSTADTIUMS | mists::CASTLES) {
+        return score;
+    }
     if rules.options.has(cathars::SIEGE) {
         cathars::worth(position, root, finished, &mut score);
     }
@@ -269,13 +272,10 @@ fn has_farmers_by_barns(position: &ClassicPosition, rules: &ClassicRules) -> boo
 /// Scores the completed features and the farmers on fields with a barn.
 #[inline(never)]
 fn score_due(position: &mut ClassicPosition, rules: &ClassicRules, completed: &Completed, events: &mut impl Events) {
-    let mut before = 0;
-    if rules.options.has(watchtowers::WATCHTOWERS) {
-        before |= watchtowers::score(position, rules, completed.segments(), events); // WATCH-02
-    }
-    if rules.options.has(darmstadt::CHURCHES) {
-        before |= darmstadt::score_churches(position, rules, completed.segments(), events); // PROMO-03
-    }
+    let before = match rules.options.has(watchtowers::WATCHTOWERS | darmstadt::CHURCHES) {
+        true => score_before(position, rules, completed, events),
+        false => 0,
+    };
     // Where a score stops at 0 must not depend on the tile's orientation (MIST-08).
     if rules.options.has(mists::GHOSTS) && !rules.options.mists.as_it_lies && mists::is_haunted(position) {
         score_share(position, rules, completed, Share::Gains, before, events);
@@ -283,6 +283,24 @@ fn score_due(position: &mut ClassicPosition, rules: &ClassicRules, completed: &C
     } else {
         score_share(position, rules, completed, Share::All, before, events);
     }
+}
+
+/// Awards the points that come before those for the completed features. Returns the seats that got points, as a bit set.
+#[inline(never)]
+fn score_before(
+    position: &mut ClassicPosition,
+    rules: &ClassicRules,
+    completed: &Completed,
+    events: &mut impl Events,
+) -> u8 {
+    let mut paid = 0;
+    if rules.options.has(watchtowers::WATCHTOWERS) {
+        paid |= watchtowers::score(position, rules, completed.segments(), events); // WATCH-02
+    }
+    if rules.options.has(darmstadt::CHURCHES) {
+        paid |= darmstadt::score_churches(position, rules, completed.segments(), events); // PROMO-03
+    }
+    paid
 }
 
 /// Awards the scores for the features that the newest tile completed: all of them, only gains, or only losses. Expansions are notified of

@@ -34,7 +34,8 @@ pub(crate) fn continue_turn(
     match next {
         Next::Ask(pending) => position.ask(pending),
         Next::Place { kind, at } => place(position, rules, kind, at, 0, events),
-        Next::After(Stage::Act) => after_deploying(position, rules, None, events),
+        Next::After(Stage::Act) if rules.options.has_turns() => after_action(position, rules, None, events),
+        Next::After(Stage::Act) => score_and_end(position, rules, events),
         Next::AfterAction => run_acted(position, rules, events),
         Next::Again(stage) => resume(position, rules, stage as u8, events),
         Next::After(stage) => resume(position, rules, stage as u8 + 1, events),
@@ -115,20 +116,20 @@ pub(crate) fn place(
     }
 }
 
-/// Continues after an action was taken with the newest tile: a figure was deployed, if `deployed` has its kind and place, or something else
-/// was done.
+/// Deploys a figure as the action with the newest tile (BASE-08) and continues the turn.
 #[inline(always)]
-pub(crate) fn after_deploying(
+pub(crate) fn deploy(
     position: &mut ClassicPosition,
     rules: &ClassicRules,
-    deployed: Option<(FigureKind, SegmentIndex)>,
+    figure: FigureKind,
+    segment: SegmentIndex,
     events: &mut impl Events,
 ) {
     if rules.options.has_turns() {
-        run_deployed(position, rules, deployed, events);
-    } else {
-        score_and_end(position, rules, events);
+        return run_deploy(position, rules, figure, segment, events);
     }
+    position.deploy(rules, position.seat(), figure, segment, events);
+    score_and_end(position, rules, events);
 }
 
 /// Continues once the action step is over, whether or not an action was taken.
@@ -175,9 +176,23 @@ fn run_after_action(position: &mut ClassicPosition, rules: &ClassicRules, events
     run_from_stage(position, rules, Stage::Act as u8 + 1, events);
 }
 
-/// Like [`run_acted`], but first asks for the phantom if it may follow.
+/// Like [`deploy`], for games in which expansions act between one tile and the next.
 #[inline(never)]
-fn run_deployed(
+fn run_deploy(
+    position: &mut ClassicPosition,
+    rules: &ClassicRules,
+    figure: FigureKind,
+    segment: SegmentIndex,
+    events: &mut impl Events,
+) {
+    position.deploy(rules, position.seat(), figure, segment, events);
+    after_action(position, rules, Some((figure, segment)), events);
+}
+
+/// Continues after an action was taken with the newest tile: a figure was deployed, if `deployed` has its kind and place, or something else
+/// was done. First asks for the phantom if it may follow.
+#[inline]
+fn after_action(
     position: &mut ClassicPosition,
     rules: &ClassicRules,
     deployed: Option<(FigureKind, SegmentIndex)>,
@@ -250,7 +265,7 @@ fn run_from_stage(position: &mut ClassicPosition, rules: &ClassicRules, first: u
     if is_due(Stage::Haunt) && options.has(mists::GHOSTS) && ask_haunt(position, rules) {
         return;
     }
-    if is_due(Stage::Act) && !position.extra.turn.acted && ask_action(position, rules) {
+    if is_due(Stage::Act) && !position.extra.turn.acted && ask_any_action(position, rules) {
         return;
     }
     if is_due(Stage::Dragon) && options.has(count::COUNTS) {
@@ -613,10 +628,27 @@ fn ask_haunt(position: &mut ClassicPosition, rules: &ClassicRules) -> bool {
 /// Asks for the action with the newest tile, if there is a choice (BASE-10). Returns whether the question was asked.
 #[inline(always)]
 fn ask_action(position: &mut ClassicPosition, rules: &ClassicRules) -> bool {
-    let supplied = match rules.options.has_actions() {
-        false => figures::first_kinds_in_supply(position, position.seat()),
-        true => figures::kinds_in_supply(position, position.seat()),
-    };
+    if rules.options.has_actions() {
+        return run_ask_any_action(position, rules);
+    }
+    let supplied = figures::first_kinds_in_supply(position, position.seat());
+    let free = if supplied != 0 { actions::free_segments(position, rules) } else { 0 };
+    if free != 0 {
+        position.ask(Pending::Deploy { free });
+    }
+    free != 0
+}
+
+/// Like [`ask_any_action`], not inlined.
+#[inline(never)]
+fn run_ask_any_action(position: &mut ClassicPosition, rules: &ClassicRules) -> bool {
+    ask_any_action(position, rules)
+}
+
+/// Like [`ask_action`], also for games in which expansions offer actions.
+#[inline(always)]
+fn ask_any_action(position: &mut ClassicPosition, rules: &ClassicRules) -> bool {
+    let supplied = figures::kinds_in_supply(position, position.seat());
     let free = if supplied != 0 { actions::free_segments(position, rules) } else { 0 };
     let choice = match rules.options.has_actions() {
         false => free != 0,
