@@ -36,8 +36,7 @@ pub enum ChoiceMethod {
     Sampled,
 }
 
-/// Measures games of a family with one or both choice methods, and clones of a position. Callers that need a single number also use this
-/// function: a second caller of the game loop would change how it is compiled, and instruction counts would no longer be comparable.
+/// Measures games of a family with one or both choice methods, and clones of a position.
 pub fn report<F: Playable>(effort: &MeasuringOptions, setup: &Setup) -> Result<Value> {
     let rules = games::compile::compile::<F>(setup)?;
     let start = Position::<F>::new(&rules, &mut ());

@@ -93,8 +93,6 @@ fn evaluations(effort: &MeasuringOptions, setup: &Setup, turn: u16) -> Result<f6
     }
     let budget = Budget::Time(Duration::from_secs_f64(effort.seconds.clamp(0.0, 3600.0)));
     let begun = Instant::now();
-    // Creating a player in this crate would also change how the engine is compiled for the random games, and therefore their instruction
-    // counts.
     let analysis = bots::analyse(&game, &AnalysisRequest::new(budget, effort.seed)).context("no seat must act")?;
     Ok(analysis.evaluations as f64 / begun.elapsed().as_secs_f64())
 }
