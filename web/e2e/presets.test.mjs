@@ -44,7 +44,7 @@ test("a preset sets the options; a changed option is marked and can be reset", a
   await page.locator("#option-wagon_move").selectOption("same_tile_link");
   await page.locator("#option-first_player").selectOption("host_seat");
   const status = page.getByRole("status").filter({ hasText: "Differs from" });
-  assert.equal(await status.innerText(), "Differs from “JCloisterZone” in: Two-tile cities and Wagon movement");
+  assert.equal(await status.innerText(), "Differs from “JCloisterZone and FanCloisterZone” in: Two-tile cities and Wagon movement");
   const mark = page.locator("[data-departure=small_city]");
   assert.match(await mark.innerText(), /In the rule set: 4 points/);
   assert.equal(await page.locator("#option-small_city").getAttribute("aria-describedby"), "departure-small_city");
@@ -52,7 +52,7 @@ test("a preset sets the options; a changed option is marked and can be reset", a
   await page.getByRole("button", { name: /^Two-tile cities: reset to “4 points/ }).click();
   assert.equal(await value(page, "small_city"), "4");
   assert.equal(await page.evaluate(() => document.activeElement?.id), "option-small_city");
-  assert.equal(await status.innerText(), "Differs from “JCloisterZone” in: Wagon movement");
+  assert.equal(await status.innerText(), "Differs from “JCloisterZone and FanCloisterZone” in: Wagon movement");
   await page.locator("#option-farmers").selectOption("false");
   await page.locator("[data-act=all-back]").click();
   assert.equal(await page.locator("[data-departure]").count(), 0);
@@ -63,7 +63,7 @@ test("a preset sets the options; a changed option is marked and can be reset", a
   await page.locator("[data-act=play]").click();
   await page.locator("main[data-seq]").waitFor();
   await page.goto(`${BASE}/#carcassonne`);
-  assert.equal((await page.locator("[data-rules]").innerText()).trim(), "· Rules: JCloisterZone with 1 change");
+  assert.equal((await page.locator("[data-rules]").innerText()).trim(), "· Rules: JCloisterZone and FanCloisterZone with 1 change");
   await setUp(page);
   assert.equal(await form.getAttribute("data-preset"), "jcloisterzone");
   assert.equal(await page.locator("[data-departure]").getAttribute("data-departure"), "farmers");
