@@ -20,6 +20,8 @@ pub fn play(args: &Args, players: &[Contestant]) -> Result<Vec<MatchParts>> {
     let names: BTreeSet<String> = players.iter().map(Contestant::to_string).collect();
     let few = "--field needs at least three different players; to compare two players, use --a and --b";
     ensure!(names.len() >= MIN_PLAYERS && names.len() == players.len(), few);
+    let setup = args.setup.setup()?;
+    ensure!(!setup.is_team(), "--field does not work with {}: all seats are one team", setup.game);
     if let Some(folder) = &args.out {
         std::fs::create_dir_all(folder).with_context(|| format!("{} cannot be created", folder.display()))?;
     }
@@ -47,6 +49,7 @@ fn file_name(a: &Contestant, b: &Contestant, numbers: [usize; 2]) -> String {
 pub fn report(args: &Args, matches: &[MatchParts]) -> Result<()> {
     let reports: Vec<MatchReport> = matches.iter().filter_map(|parts| MatchReport::new(parts, None)).collect();
     let Some(first) = reports.first() else { return Ok(()) };
+    ensure!(!first.is_team(), "the matches have no table: all seats are one team");
     for report in &reports {
         let difference = first.condition_that_differs(report);
         ensure!(

@@ -44,7 +44,7 @@ impl MatchReport {
         Some(Self { header: header.clone(), seeds, report, sequence, alone })
     }
 
-    fn is_team(&self) -> bool {
+    pub fn is_team(&self) -> bool {
         Setup::from_line(&self.header.setup).is_ok_and(|setup| setup.is_team())
     }
 

@@ -203,6 +203,11 @@ fn field_gives_one_table_of_all_players() {
     assert!(text.lines().last().unwrap().starts_with("random "), "{text}");
     assert!(text.contains("95 % interval"), "{text}");
 
+    let team = "--setup {\"game\":\"coop\",\"seats\":2}";
+    refused(&format!("--field random greedy easy {team}"), "one team");
+    let of_team = fresh("team.jsonl");
+    assert!(run(&format!("{MATCH} {team} --games 2 --out {}", of_team.display())).status.success());
+    refused(&format!("--report {} --field", of_team.display()), "one team");
     refused("--field greedy easy", "at least three");
     refused("--field greedy easy greedy", "at least three");
     let other = fresh("other-budget.jsonl");
