@@ -4,7 +4,7 @@ use crate::abbey_mayor;
 use crate::base;
 use crate::family::{ClassicPosition, ClassicRules};
 use crate::festival;
-use crate::figures::{first_kinds_in_supply, is_closed_to_dragon, kinds_in_supply, may_stand};
+use crate::figures::{is_closed_to_dragon, kinds_in_supply, kinds_in_supply_without_phantom, may_stand};
 use crate::kinds::KIND_WORDS;
 use crate::next::Next;
 use crate::pairs;
@@ -79,7 +79,7 @@ pub(crate) fn list(position: &ClassicPosition, rules: &ClassicRules, free: u16, 
 /// Lists the actions available after placing a tile when no expansion offers any: followers in the same order as in [`list`], then `Pass`.
 #[inline]
 pub(crate) fn list_simple(position: &ClassicPosition, free: u16, answers: &mut impl Answers) {
-    list_followers(position, free, first_kinds_in_supply(position, position.seat()), answers);
+    list_followers(position, free, kinds_in_supply_without_phantom(position, position.seat()), answers);
     answers.add(Answer::Pass);
 }
 

@@ -38,12 +38,13 @@ pub(crate) fn is_companion(kind: FigureKind) -> bool {
 /// Returns the kinds of follower that a seat has in supply, as a bit set.
 #[inline]
 pub(crate) fn kinds_in_supply(position: &ClassicPosition, seat: u8) -> u16 {
-    first_kinds_in_supply(position, seat) | u16::from(position.supply(seat, LAST_FOLLOWER) > 0) << LAST_FOLLOWER
+    kinds_in_supply_without_phantom(position, seat)
+        | u16::from(position.supply(seat, LAST_FOLLOWER) > 0) << LAST_FOLLOWER
 }
 
 /// Like [`kinds_in_supply`], but without the phantom, for games without it.
 #[inline]
-pub(crate) fn first_kinds_in_supply(position: &ClassicPosition, seat: u8) -> u16 {
+pub(crate) fn kinds_in_supply_without_phantom(position: &ClassicPosition, seat: u8) -> u16 {
     /// Mask of the bytes that hold the counts of the kinds of follower.
     const FOLLOWERS: u64 = (1 << (8 * FOLLOWER_KINDS)) - 1;
     /// The highest bit of every byte.

@@ -126,7 +126,7 @@ impl Family for Classic {
                 position.sample_place(rules, kind, random)
             }
             Pending::Deploy { free } if !rules.options.has_actions() => {
-                let supplied = figures::first_kinds_in_supply(position, position.seat());
+                let supplied = figures::kinds_in_supply_without_phantom(position, position.seat());
                 let (segments, figures) = (free.count_ones(), supplied.count_ones());
                 let pick = random.below(segments * figures + 1);
                 if pick == segments * figures {

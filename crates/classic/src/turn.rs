@@ -34,9 +34,9 @@ pub(crate) fn continue_turn(
     match next {
         Next::Ask(pending) => position.ask(pending),
         Next::Place { kind, at } => place(position, rules, kind, at, 0, events),
-        Next::After(Stage::Act) if rules.options.has_turns() => after_action(position, rules, None, events),
+        Next::After(Stage::Act) if rules.options.has_turns() => after_taking_action(position, rules, None, events),
         Next::After(Stage::Act) => score_and_end(position, rules, events),
-        Next::AfterAction => run_acted(position, rules, events),
+        Next::AfterAction => after_action_and_phantom(position, rules, events),
         Next::Again(stage) => resume(position, rules, stage as u8, events),
         Next::After(stage) => resume(position, rules, stage as u8 + 1, events),
         Next::LeaveCity(from) => continue_leaving_city(position, rules, from, events),
@@ -186,13 +186,13 @@ fn run_deploy(
     events: &mut impl Events,
 ) {
     position.deploy(rules, position.seat(), figure, segment, events);
-    after_action(position, rules, Some((figure, segment)), events);
+    after_taking_action(position, rules, Some((figure, segment)), events);
 }
 
 /// Continues after an action was taken with the newest tile: a figure was deployed, if `deployed` has its kind and place, or something else
 /// was done. First asks for the phantom if it may follow.
 #[inline]
-fn after_action(
+fn after_taking_action(
     position: &mut ClassicPosition,
     rules: &ClassicRules,
     deployed: Option<(FigureKind, SegmentIndex)>,
@@ -201,12 +201,12 @@ fn after_action(
     if rules.options.has(phantom::PHANTOMS) && ask_phantom(position, rules, deployed) {
         return;
     }
-    run_acted(position, rules, events);
+    after_action_and_phantom(position, rules, events);
 }
 
-/// Like [`run_after_action`], but for turns in which an action was taken.
+/// Like [`run_after_action`], for turns in which an action was taken, and perhaps a phantom placed.
 #[inline]
-fn run_acted(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
+fn after_action_and_phantom(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut impl Events) {
     if position.bag().left_in_first_pile() > 0 {
         // RIV-08: the turn's one action was used on the first of its two tiles.
         position.extra.turn.acted = is_volcano_of_the_river(position, rules);
@@ -631,7 +631,7 @@ fn ask_action(position: &mut ClassicPosition, rules: &ClassicRules) -> bool {
     if rules.options.has_actions() {
         return run_ask_any_action(position, rules);
     }
-    let supplied = figures::first_kinds_in_supply(position, position.seat());
+    let supplied = figures::kinds_in_supply_without_phantom(position, position.seat());
     let free = if supplied != 0 { actions::free_segments(position, rules) } else { 0 };
     if free != 0 {
         position.ask(Pending::Deploy { free });
