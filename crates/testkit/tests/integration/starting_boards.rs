@@ -102,11 +102,24 @@ fn boards_state_every_turn_of_the_other_games() {
     assert_eq!(percentage(set_ups::team(), 5), 100);
 }
 
+// The last round of abbeys, hidden hands and some rivers with two copies of every tile cannot be stated.
+
 #[test]
-fn boards_state_nearly_every_turn_with_expansions() {
-    // The last round of abbeys, hidden hands and some rivers with two copies of every tile cannot be stated.
+fn boards_state_nearly_every_turn_with_one_expansion() {
     assert!(percentage(set_ups::single_expansions(), 8) >= 95);
+}
+
+#[test]
+fn boards_state_nearly_every_turn_with_ghosts() {
     assert!(percentage(set_ups::haunted(), 4) >= 90);
+}
+
+#[test]
+fn boards_state_most_turns_with_two_copies() {
     assert!(percentage(set_ups::multiple_copies(), 2) >= 70);
+}
+
+#[test]
+fn boards_state_most_turns_of_random_set_ups() {
     assert!(percentage(set_ups::random_set_ups(4), 1) >= 60);
 }
