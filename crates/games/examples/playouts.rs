@@ -1,4 +1,4 @@
-//! Plays random games for `scripts/instructions`, which counts their instructions. A program of its own, so that code elsewhere cannot
+//! Plays random games for `scripts/instructions`, which counts their instructions. A separate program, so that code elsewhere cannot
 //! change what the compiler inlines into the loop that is counted.
 //!
 //! Arguments: `listed` or `sampled`, the number of games, and the line of a set-up.
