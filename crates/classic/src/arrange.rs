@@ -72,7 +72,8 @@ impl Arrange for Classic {
                 false => Ok(()),
             };
         }
-        if figures::is_in_city_block(position, segment) {
+        let is_land = rules.options.count.open_land && !figures::is_in_carcassonne(position, segment); // COUNT-12
+        if figures::is_in_city_block(position, segment) && !is_land {
             return Err("no figure stands in the City of Carcassonne outside its quarters"); // COUNT-01
         }
         if scoring::is_complete(position, features.root(segment)) {

@@ -188,6 +188,13 @@ pub(crate) fn followers_around(position: &ClassicPosition, at: Place) -> impl It
     followers.filter(move |figure| figure.segment().is_some_and(is_near))
 }
 
+/// Returns whether a segment on the table is part of the City of Carcassonne.
+pub(crate) fn is_in_carcassonne(position: &ClassicPosition, segment: SegmentIndex) -> bool {
+    let features = &position.board.features;
+    let marks = features.counter(features.root(segment), base::MARK_COUNTER);
+    features.kind(segment) == base::CITY && marks & count::CARCASSONNE != 0
+}
+
 /// Returns whether a segment of a tile is a city other than the City of Carcassonne.
 #[inline]
 pub(crate) fn is_common_city(segment: &Segment) -> bool {
