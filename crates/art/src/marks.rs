@@ -16,7 +16,7 @@ const FIGURE: f64 = 62.0;
 const VOLCANO: f64 = 150.0;
 
 /// Marks of whole tiles that stand in the largest field or city, each with the name of its symbol.
-const TILE_MARKS: [(&str, &str); 8] = [
+const TILE_MARKS: [(&str, &str); 13] = [
     ("dragon", "dragon-mark"),
     ("portal", "portal"),
     ("watchtower-follower", "watchtower-follower"),
@@ -25,7 +25,20 @@ const TILE_MARKS: [(&str, &str); 8] = [
     ("watchtower-city", "watchtower-city"),
     ("watchtower-monastery", "watchtower-monastery"),
     ("festival", "festival"),
+    ("wind-rose", WIND_ROSE),
+    ("wind-rose-ne", "wind-rose-ne"),
+    ("wind-rose-se", "wind-rose-se"),
+    ("wind-rose-sw", "wind-rose-sw"),
+    ("wind-rose-nw", "wind-rose-nw"),
 ];
+/// Symbols of the full rose: on the tile that starts the map, and on another.
+const START_ROSE: &str = "wind-rose-start";
+const WIND_ROSE: &str = "wind-rose";
+
+/// Returns whether a mark is turned with its tile; others stand upright.
+pub fn lies_flat(symbol: &str) -> bool {
+    symbol == START_ROSE || symbol == WIND_ROSE
+}
 
 /// Places the volcano, the only mark so large that figures must make room for it.
 pub fn before_figures(tile: &TileText, plan: &Plan, placed: &[Point], taken: &mut Vec<(Point, f64)>) -> Vec<Mark> {
@@ -94,7 +107,7 @@ pub fn after_figures(tile: &TileText, plan: &Plan, placed: &[Point], taken: &mut
     for &(_, symbol) in TILE_MARKS.iter().filter(|(mark, _)| is_marked(tile, mark)) {
         let open = segments(tile, |kind| kind == "field" || kind == "city").map(|s| plan.areas[s].clone());
         if let Some(largest) = open.max_by(|a, b| size(a).total_cmp(&size(b))) {
-            put(symbol, &largest, 84.0);
+            put(if symbol == WIND_ROSE && tile.start { START_ROSE } else { symbol }, &largest, 84.0);
         }
     }
     marks

@@ -6,6 +6,7 @@ use std::fmt::Write;
 use crate::decor::{Decor, Tree};
 use crate::geometry::*;
 use crate::houses::{House, Quarters, STREET, quarters};
+use crate::marks::lies_flat;
 use crate::outline;
 use crate::path::Path;
 use crate::plan::{HUB, PRECINCT_RADIUS, Plan, RING, ROAD, Road, WALL};
@@ -106,6 +107,13 @@ impl Canvas {
     pub fn symbol(&mut self, id: &str, at: Point) {
         let [x, y] = turn(at, self.rotation);
         let _ = write!(self.svg, r##"<use href="#art-{id}" x="{}" y="{}"/>"##, x.round(), y.round());
+    }
+
+    /// Places a symbol that is turned with the tile.
+    fn turned_symbol(&mut self, id: &str, at: Point) {
+        let [x, y] = turn(at, self.rotation).map(f64::round);
+        let turned = 90 * self.rotation;
+        let _ = write!(self.svg, r##"<use href="#art-{id}" transform="translate({x} {y}) rotate({turned})"/>"##);
     }
 
     /// Draws either the cities that pass over other cities (`upper`), or all remaining cities with the `cottages` outside them.
@@ -514,7 +522,7 @@ impl Canvas {
         let mut marks = decor.marks.clone();
         marks.sort_by(|a, b| turn(a.1, self.rotation)[1].total_cmp(&turn(b.1, self.rotation)[1]));
         for (name, at) in marks {
-            self.symbol(name, at);
+            if lies_flat(name) { self.turned_symbol(name, at) } else { self.symbol(name, at) }
         }
     }
 }

@@ -19,6 +19,7 @@ use crate::spiel_doch;
 use crate::tower;
 use crate::traders_builders;
 use crate::watchtowers;
+use crate::wind_roses;
 use bastide_core::option::PartInfo;
 use bastide_core::playable::{Blocks, StartTile};
 use bastide_core::tile::{MAX_TILE_SEGMENTS, PILE_BAG, PILE_FIRST, PILE_HELD, Segment};
@@ -44,6 +45,11 @@ const MARKS: &[(&str, u32)] = &[
     (watchtowers::KINDS[3].mark, watchtowers::KINDS[3].bit),
     (watchtowers::KINDS[4].mark, watchtowers::KINDS[4].bit),
     (festival::FESTIVAL_WORD, festival::FESTIVAL_MARK),
+    wind_roses::FULL, // WIND-02
+    (wind_roses::QUARTERS[0].mark, wind_roses::QUARTERS[0].bit),
+    (wind_roses::QUARTERS[1].mark, wind_roses::QUARTERS[1].bit),
+    (wind_roses::QUARTERS[2].mark, wind_roses::QUARTERS[2].bit),
+    (wind_roses::QUARTERS[3].mark, wind_roses::QUARTERS[3].bit),
 ];
 
 /// Marks that are derived from a tile's segments, beside those of [`MARKS`].
@@ -212,8 +218,10 @@ impl Playable for Classic {
         }
         // Sort the tiles so that the middle one comes first, and every other tile is adjacent to an earlier one.
         start.sort_by_key(|(_, at, _)| at.x.unsigned_abs() + at.y.unsigned_abs());
+        let rose = wind_roses::start_tile(texts, !block.is_empty()).filter(|_| options.has(wind_roses::WIND_ROSES));
+        start.extend(rose); // WIND-01
         if options.has(river::RIVER) {
-            start.push(spring_tile(texts, kinds, !block.is_empty(), options)?); // RIV-02
+            start.push(spring_tile(texts, kinds, !block.is_empty(), rose.is_some(), options)?); // RIV-02
         }
         let mut to_box = options.has(river::RIVER) && options.river.no_start_tile; // RIV-02
         if start.is_empty() && options.has(mists::START) {
@@ -228,7 +236,9 @@ impl Playable for Classic {
             (texts[usize::from(kind)].count, kinds[usize::from(kind)].copies) = (0, 0);
         }
         let in_block = |kind: usize| start_blocks.iter().flatten().any(|&(.., other)| usize::from(other) == kind);
-        let start_tile = texts.iter().enumerate().position(|(kind, text)| text.start && !in_block(kind));
+        let is_rose = |kind: usize| rose.is_some_and(|(rose, ..)| usize::from(rose) == kind);
+        let other = |kind: usize| !in_block(kind) && !is_rose(kind);
+        let start_tile = texts.iter().enumerate().position(|(kind, text)| text.start && other(kind));
         if start.is_empty()
             && let Some(pair) = spiel_doch::start_pair(texts, options.spiel_doch)
         {
@@ -332,6 +342,7 @@ fn spring_tile(
     texts: &mut [TileText],
     kinds: &mut [TileKind],
     with_block: bool,
+    with_rose: bool,
     options: &Options,
 ) -> Result<StartTile, String> {
     let symbols = |kind: &TileKind| kind.segments().iter().fold(0, |all, s| all | river::river_symbols(s));
@@ -354,10 +365,12 @@ fn spring_tile(
     // RIV-11: a spring with a road continues a road of the City of Carcassonne; any other spring continues a field. Either way, the river
     // runs away from the city.
     let road_behind = kinds[spring].turned[0].edges >> 12 == 1 << base::ROAD;
-    let (at, rotation) = match with_block {
-        true if road_behind => count::ROAD_SPRING,
-        true => count::SPRING,
-        false => (Place::new(0, 0), 0),
+    let (at, rotation) = match (with_block, with_rose) {
+        (true, _) if road_behind => count::ROAD_SPRING,
+        (true, _) => count::SPRING,
+        (false, true) if road_behind => wind_roses::ROAD_SPRING, // WIND-01
+        (false, true) => wind_roses::SPRING,
+        (false, false) => (Place::new(0, 0), 0),
     };
     Ok((spring as KindIndex, at, rotation))
 }

@@ -20,6 +20,7 @@ use crate::tower;
 use crate::traders_builders;
 use crate::turn;
 use crate::watchtowers;
+use crate::wind_roses;
 use bastide_core::described::{Asked, Described, Remembered, usual_mode};
 use bastide_core::{
     Answer, Answers, Events, FigureKind, KindIndex, MAX_SEATS, PieceKind, Score, SegmentIndex, TileIndex,
@@ -41,6 +42,7 @@ impl Described for Classic {
         mists::GHOST_WORD,
         watchtowers::WATCHTOWER_WORD,
         darmstadt::CHURCH_WORD,
+        wind_roses::WIND_ROSE_WORD,
     ];
 
     fn asked(position: &ClassicPosition) -> Asked {

@@ -44,6 +44,7 @@ pub mod spiel_fair;
 pub mod tower;
 pub mod traders_builders;
 pub mod watchtowers;
+pub mod wind_roses;
 pub mod winter;
 
 use bastide_core::tile::{COUNTERS, MergeRule, PILE_BAG};

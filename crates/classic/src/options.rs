@@ -18,6 +18,7 @@ use crate::spiel_fair;
 use crate::tower;
 use crate::traders_builders;
 use crate::watchtowers;
+use crate::wind_roses;
 use crate::winter;
 use bastide_core::MAX_FIGURE_KINDS;
 use bastide_core::option::{Choices, PartInfo};
@@ -43,6 +44,7 @@ pub const PARTS: &[PartInfo] = &[
     spiel_fair::PART,
     spiel_doch::PART,
     winter::PART,
+    wind_roses::PART,
 ];
 
 /// Elements of a part in play that can be switched off, leaving only the part's tiles. Each is given with its name, part and bit.
@@ -80,6 +82,7 @@ pub const ELEMENTS: &[(&str, &str, u64)] = &[
     ("phantoms", phantom::PART.id, phantom::PHANTOMS),
     ("darmstadtium", darmstadt::PART.id, darmstadt::DARMSTADTIUMS),
     ("churches", darmstadt::PART.id, darmstadt::CHURCHES),
+    ("wind-roses", wind_roses::PART.id, wind_roses::WIND_ROSES),
 ];
 
 /// Elements that offer actions other than deploying an unrestricted follower on the newest tile.
@@ -117,7 +120,8 @@ const BETWEEN_TILES_ELEMENTS: u64 = base::HANDS
     | traders_builders::BUILDERS
     | tower::TOWERS
     | mists::GHOSTS
-    | phantom::PHANTOMS;
+    | phantom::PHANTOMS
+    | wind_roses::WIND_ROSES;
 
 /// The chosen expansions and options.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -162,6 +166,8 @@ pub struct Options {
     pub darmstadt: darmstadt::Options,
     /// Options for the Spiel Doch! promos.
     pub spiel_doch: spiel_doch::Options,
+    /// Options for The Wind Roses.
+    pub wind_roses: wind_roses::Options,
 }
 
 impl Options {
@@ -271,7 +277,8 @@ impl Choices for Options {
             || self.mists.set(name, value)
             || self.festival.set(name, value)
             || self.darmstadt.set(name, value)
-            || self.spiel_doch.set(name, value);
+            || self.spiel_doch.set(name, value)
+            || self.wind_roses.set(name, value);
         let hands = if self.base.hand.size > 0 { base::HANDS } else { 0 };
         self.elements = self.elements & !base::HANDS | hands; // BASE-24
         known

@@ -61,4 +61,7 @@ pub const RULES: &[(&str, &str, &str)] = &[
     ("winter", "en", include_str!("winter/rules.md")),
     ("winter", "ru", include_str!("winter/rules.ru.md")),
     ("winter", "uk", include_str!("winter/rules.uk.md")),
+    ("wind-roses", "en", include_str!("wind_roses/rules.md")),
+    ("wind-roses", "ru", include_str!("wind_roses/rules.ru.md")),
+    ("wind-roses", "uk", include_str!("wind_roses/rules.uk.md")),
 ];

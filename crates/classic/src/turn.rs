@@ -19,6 +19,7 @@ use crate::river;
 use crate::scoring;
 use crate::tower;
 use crate::traders_builders;
+use crate::wind_roses;
 use bastide_core::tile::{PILE_BAG, PILE_FIRST};
 use bastide_core::{Answer, Answers, Event, Events, FigureKind, KindIndex, Place, SegmentIndex, is_choice};
 
@@ -251,6 +252,9 @@ fn run_from_stage(position: &mut ClassicPosition, rules: &ClassicRules, first: u
         return ask_draw(position, rules, events);
     }
     if is_due(Stage::Placed) {
+        if options.has(wind_roses::WIND_ROSES) {
+            wind_roses::score_placed(position, rules, events); // WIND-03
+        }
         if options.has(tower::TOWERS) {
             tower::placed(position, rules);
         }

@@ -151,6 +151,7 @@ mod tests {
             ("FEST", 9),
             ("PHAN", 13),
             ("PROMO", 7),
+            ("WIND", 8),
             ("HG", 38),
             ("DISC", 18),
             ("COOP", 16),

@@ -12,6 +12,7 @@ mod wild;
 use std::fmt::Write;
 
 use crate::geometry::*;
+use crate::marks::lies_flat;
 use crate::path::Path;
 
 pub use classic::paint as classic;
@@ -52,12 +53,14 @@ impl FarCanvas {
         self.svg.push_str("</g>");
     }
 
-    /// Places a symbol upright at the given scale.
+    /// Places a symbol at the given scale, upright unless it is turned with the tile.
     fn put_symbol(&mut self, id: &str, at: Point, scale: f64) {
         let [x, y] = turn(at, self.rotation);
+        let is_turned = id.strip_prefix("art-").is_some_and(lies_flat);
+        let turned = if is_turned { format!(" rotate({})", 90 * self.rotation) } else { String::new() };
         let _ = write!(
             self.svg,
-            r##"<use href="#{id}" transform="translate({} {}) scale({scale})"/>"##,
+            r##"<use href="#{id}" transform="translate({} {}) scale({scale}){turned}"/>"##,
             x.round(),
             y.round()
         );

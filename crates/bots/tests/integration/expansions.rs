@@ -106,6 +106,7 @@ fn every_level_plays_whole_games_of_every_expansion() {
         "carcassonne+mists seats=3",
         "carcassonne+watchtowers seats=3",
         "carcassonne+darmstadt+spiel-fair+spiel-doch+winter seats=3",
+        "carcassonne+wind-roses seats=3",
         "carcassonne+mists seats=5 ghost_penalty=scoring_only",
     ] {
         for three in levels().chunks(3) {
@@ -123,7 +124,7 @@ fn every_level_plays_whole_games_of_every_expansion() {
 fn all_expansions_together_are_played() {
     let line = "carcassonne+inns-cathedrals+river+games-quarterly+cathars+king-robber+count+abbey-mayor+princess-dragon\
                 +traders-builders+tower+mists+watchtowers+festival+phantom+darmstadt\
-                +spiel-fair+spiel-doch+winter seats=3 river=both siege_tiles=both";
+                +spiel-fair+spiel-doch+winter+wind-roses seats=3 river=both siege_tiles=both";
     let met = levels().chunks(3).map(|three| play_whole_game(line, three, 1)).collect::<Vec<_>>().concat();
     assert!(met.len() > 6 && met.contains(&"haunt"), "{met:?}");
 }
@@ -276,6 +277,17 @@ fn the_phantom_takes_a_road_that_scores_at_once() {
         follow(&mut game, &["draw:ffrf-monastery", "ffrf-monastery@2,0r90", "monk:c"]);
         let answer = answer_of(&game, level);
         assert!(matches!(answer, Answer::Deploy { figure: PHANTOM, .. }), "{level}: {answer:?} in {game:?}");
+    }
+}
+
+#[test]
+fn a_quarter_rose_is_placed_in_its_quarter() {
+    for level in [Level::Hard, Level::Master] {
+        let mut game = Game::new(&setup("carcassonne+wind-roses seats=2 first_player=host_seat")).unwrap();
+        follow(&mut game, &["draw:ffff-monastery", "ffff-monastery@0,1r0", "monk:c", "draw:cfcf-rose-nw"]);
+        play_turn(&mut game, level);
+        let (_, position) = game.classic().unwrap();
+        assert_eq!(position.score(1), 3, "{level}: {game:?}");
     }
 }
 

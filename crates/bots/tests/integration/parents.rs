@@ -12,7 +12,7 @@ use games::deal::{Deal, Seed};
 use games::families::{Classic, Coop, Discovery, Hunters};
 use games::{Game, Setup};
 
-const EXPANSIONS: [&str; 16] = [
+const EXPANSIONS: [&str; 17] = [
     "inns-cathedrals",
     "river",
     "games-quarterly",
@@ -29,6 +29,7 @@ const EXPANSIONS: [&str; 16] = [
     "spiel-fair",
     "spiel-doch",
     "winter",
+    "wind-roses",
 ];
 
 /// Number of answers tried at a decision, and at each of the positions that they lead to.

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use bastide_core::TileText;
 use classic::{
     abbey_mayor, base, cathars, count, darmstadt, festival, games_quarterly, inns_cathedrals, king_robber, phantom,
-    princess_dragon, river, spiel_doch, tower, traders_builders, watchtowers, winter,
+    princess_dragon, river, spiel_doch, tower, traders_builders, watchtowers, wind_roses, winter,
 };
 use serde_json::Value;
 
@@ -48,6 +48,7 @@ const SETS: &[(&str, &str, &str)] = &[
     ("darmstadt", "darmstadt", DARMSTADT),
     ("spiel-doch", "spiel-doch", SPIEL_DOCH),
     (WINTER, "winter", WINTER),
+    ("wind-roses", "wind-roses", WIND_ROSES),
 ];
 
 /// The tiles that Games Quarterly adds to a river: a separate set in JCloisterZone, part of the Games Quarterly set here.
@@ -69,6 +70,7 @@ const FESTIVAL: &str = festival::PART.id;
 const PHANTOM: &str = phantom::PART.id;
 const DARMSTADT: &str = darmstadt::PART.id;
 const SPIEL_DOCH: &str = spiel_doch::PART.id;
+const WIND_ROSES: &str = wind_roses::PART.id;
 /// A tile set of JCloisterZone with the tiles of the base game and those of our set with the same name.
 const WINTER: &str = winter::PART.id;
 
@@ -101,9 +103,9 @@ const FIGURES: &[(&str, &str, &str, &str)] = &[
 ];
 
 /// Elements that are not in [`ELEMENTS`]: farmers are an option; inns, cathedrals, escapes, herds and rivers are mapped separately; gardens
-/// have no effect without an abbot; watchtowers are in play with their tiles, whether the file names them or not.
-const IGNORED_ELEMENTS: [&str; 8] =
-    ["farmers", "inn", "cathedral", "escape", "pig-herd", "river", "garden", "watchtower"];
+/// have no effect without an abbot; watchtowers and wind roses are in play with their tiles, whether the file names them or not.
+const IGNORED_ELEMENTS: [&str; 9] =
+    ["farmers", "inn", "cathedral", "escape", "pig-herd", "river", "garden", "watchtower", "wind-rose"];
 
 /// A rule of JCloisterZone and the option that corresponds to it.
 struct RuleMap {

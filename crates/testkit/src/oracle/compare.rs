@@ -542,8 +542,8 @@ impl<'a> Replay<'a> {
             if words.get(1) == Some(&"0") {
                 continue;
             }
-            let named =
-                words.len() < 7 || ["fairy", "ransom", "watchtower"].iter().any(|word| words[2].starts_with(word));
+            let named = words.len() < 7
+                || ["fairy", "ransom", "watchtower", "wind-rose"].iter().any(|word| words[2].starts_with(word));
             let place = if named { Ok(NO_FEATURE) } else { self.at().segment(&words[3..]).map(root) };
             keys.push((event.clone(), place.map(|place| (words[..3].join(" "), place))));
         }

@@ -53,6 +53,12 @@ fn games_with_the_phantom_agree() {
 }
 
 #[test]
+fn games_with_wind_roses_agree() {
+    let tally = compare(&["wind-roses", "greedy-wind-roses"]);
+    assert_eq!((tally.games, tally.decisions), (23, 2669));
+}
+
+#[test]
 fn games_of_hunters_and_gatherers_agree() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/oracle/hunters-later.jsonl.gz");
     assert!(hunters::is_recorded_in(&path).unwrap());

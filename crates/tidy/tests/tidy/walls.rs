@@ -29,6 +29,8 @@ const GAME_WORDS: &[&str] = &[
     "tower",
     "watchtower",
     "watchtowers",
+    "rose",
+    "roses",
     "darmstadtium",
     "church",
     "ransom",

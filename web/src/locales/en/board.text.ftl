@@ -99,6 +99,11 @@ text-thing-watchtower-pennant = watchtower counting pennants
 text-thing-watchtower-road = watchtower counting roads
 text-thing-watchtower-city = watchtower counting cities
 text-thing-watchtower-monastery = watchtower counting monasteries
+text-thing-wind-rose = wind rose
+text-thing-wind-rose-ne = north-east quarter of the wind rose
+text-thing-wind-rose-se = south-east quarter of the wind rose
+text-thing-wind-rose-sw = south-west quarter of the wind rose
+text-thing-wind-rose-nw = north-west quarter of the wind rose
 
 ## Other words for the commands, separated by commas
 

@@ -56,6 +56,9 @@ expansion-spiel-doch-help = Two tiles that begin the board instead of the start 
 expansion-winter = Winter Edition
 expansion-winter-help = Twelve more tiles. They add no rules.
 
+expansion-wind-roses = The Wind Roses
+expansion-wind-roses-help = The board begins with a wind rose, which divides it into four quarters. Place a tile with a quarter of the rose in the quarter it names, and you get 3 points at once.
+
 ## Elements of an expansion that can be left out
 
 left-out = without: { $elements }
@@ -90,6 +93,7 @@ element-festivals = The festival
 element-phantoms = Phantoms
 element-darmstadtium = The Darmstadtium
 element-churches = Churches
+element-wind-roses = Wind roses
 
 ## Presets
 
@@ -195,6 +199,11 @@ option-spiel_doch_start = Start of the board
 option-spiel_doch_start-help = Whether the two tiles lie on the table at the start.
 option-spiel_doch_start-true = With the pair
 option-spiel_doch_start-false = With the usual start tile
+
+option-wind_rose_parts = Parts of the rose
+option-wind_rose_parts-help = Into how many parts the rose divides the board.
+option-wind_rose_parts-four = Four quarters
+option-wind_rose_parts-two = Two halves, north and south
 
 option-carcassonne_land = The land around Carcassonne
 option-carcassonne_land-help = Whether the dragon and portals can reach the land outside the walls of the City of Carcassonne.
@@ -352,6 +361,11 @@ term-church =
         [1] church
        *[other] church × { $count }
     }
+term-wind-rose =
+    { $count ->
+        [1] wind rose
+       *[other] wind rose × { $count }
+    }
 term-followers =
     { $count ->
         [one] { $count } follower
@@ -434,3 +448,4 @@ source-cloth = Cloth
 source-ransom = Ransom
 source-watchtower = Watchtower
 source-church = Church
+source-wind-rose = Wind rose

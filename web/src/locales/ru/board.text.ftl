@@ -99,6 +99,11 @@ text-thing-watchtower-pennant = дозорная башня: щиты
 text-thing-watchtower-road = дозорная башня: дороги
 text-thing-watchtower-city = дозорная башня: города
 text-thing-watchtower-monastery = дозорная башня: монастыри
+text-thing-wind-rose = роза ветров
+text-thing-wind-rose-ne = северо-восточная четверть розы ветров
+text-thing-wind-rose-se = юго-восточная четверть розы ветров
+text-thing-wind-rose-sw = юго-западная четверть розы ветров
+text-thing-wind-rose-nw = северо-западная четверть розы ветров
 
 ## Другие слова для команд, через запятую
 

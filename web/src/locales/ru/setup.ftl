@@ -56,6 +56,9 @@ expansion-spiel-doch-help = Два квадрата, которые начина
 expansion-winter = Зимнее издание
 expansion-winter-help = Ещё двенадцать квадратов, без особых правил.
 
+expansion-wind-roses = Розы ветров
+expansion-wind-roses-help = Карта начинается с розы ветров, которая делит её на четыре четверти. Выложив квадрат с четвертью розы в той четверти карты, которая на нём названа, вы сразу получаете 3 очка.
+
 ## Что из дополнения можно убрать
 
 left-out = без: { $elements }
@@ -94,6 +97,7 @@ element-festivals = Фестиваль
 element-phantoms = Фантомы
 element-darmstadtium = Дармштадтиум
 element-churches = Церкви
+element-wind-roses = Розы ветров
 
 ## Наборы правил
 
@@ -199,6 +203,11 @@ option-spiel_doch_start = Начало игры
 option-spiel_doch_start-help = Лежат ли эти два квадрата на столе с самого начала.
 option-spiel_doch_start-true = С пары квадратов
 option-spiel_doch_start-false = С обычного стартового квадрата
+
+option-wind_rose_parts = Части розы ветров
+option-wind_rose_parts-help = На сколько частей роза ветров делит карту.
+option-wind_rose_parts-four = Четыре четверти
+option-wind_rose_parts-two = Две половины, север и юг
 
 option-carcassonne_land = Земли вокруг Каркассона
 option-carcassonne_land-help = Доступны ли дракону и волшебным воротам земли за стенами крепости Каркассон.
@@ -365,6 +374,11 @@ term-church =
         [1] церковь
        *[other] церковь × { $count }
     }
+term-wind-rose =
+    { $count ->
+        [1] роза ветров
+       *[other] роза ветров × { $count }
+    }
 term-followers =
     { $count ->
         [one] { $count } последователь
@@ -451,3 +465,4 @@ source-cloth = Ткань
 source-ransom = Выкуп
 source-watchtower = Дозорная башня
 source-church = Церковь
+source-wind-rose = Роза ветров

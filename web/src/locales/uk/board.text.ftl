@@ -99,6 +99,11 @@ text-thing-watchtower-pennant = дозорна вежа: щити
 text-thing-watchtower-road = дозорна вежа: дороги
 text-thing-watchtower-city = дозорна вежа: міста
 text-thing-watchtower-monastery = дозорна вежа: монастирі
+text-thing-wind-rose = роза вітрів
+text-thing-wind-rose-ne = північно-східна чверть рози вітрів
+text-thing-wind-rose-se = південно-східна чверть рози вітрів
+text-thing-wind-rose-sw = південно-західна чверть рози вітрів
+text-thing-wind-rose-nw = північно-західна чверть рози вітрів
 
 ## Інші слова для команд, через кому
 

@@ -56,6 +56,9 @@ expansion-spiel-doch-help = Дві плитки, які починають гр�
 expansion-winter = Зимове видання
 expansion-winter-help = Ще дванадцять плиток, без особливих правил.
 
+expansion-wind-roses = Рози вітрів
+expansion-wind-roses-help = Карта починається з рози вітрів, яка ділить її на чотири чверті. Виклавши плитку з чвертю рози в тій чверті карти, яку на ній названо, ви одразу отримуєте 3 очки.
+
 ## Що з доповнення можна прибрати
 
 left-out = без: { $elements }
@@ -95,6 +98,7 @@ element-festivals = Фестиваль
 element-phantoms = Фантоми
 element-darmstadtium = Дармштадтіум
 element-churches = Церкви
+element-wind-roses = Рози вітрів
 
 ## Набори правил
 
@@ -200,6 +204,11 @@ option-spiel_doch_start = Початок гри
 option-spiel_doch_start-help = Чи лежать ці дві плитки на столі від самого початку.
 option-spiel_doch_start-true = З двох плиток
 option-spiel_doch_start-false = Зі звичайної початкової плитки
+
+option-wind_rose_parts = Частини рози вітрів
+option-wind_rose_parts-help = На скільки частин роза вітрів ділить карту.
+option-wind_rose_parts-four = Чотири чверті
+option-wind_rose_parts-two = Дві половини, північ і південь
 
 option-carcassonne_land = Землі довкола Каркасона
 option-carcassonne_land-help = Чи досяжні для дракона й магічних порталів землі за мурами фортеці Каркасон.
@@ -366,6 +375,11 @@ term-church =
         [1] церква
        *[other] церква × { $count }
     }
+term-wind-rose =
+    { $count ->
+        [1] роза вітрів
+       *[other] роза вітрів × { $count }
+    }
 term-followers =
     { $count ->
         [one] { $count } підданець
@@ -452,3 +466,4 @@ source-cloth = Тканина
 source-ransom = Викуп
 source-watchtower = Дозорна вежа
 source-church = Церква
+source-wind-rose = Роза вітрів

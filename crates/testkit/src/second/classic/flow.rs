@@ -182,6 +182,7 @@ impl ClassicGame {
     fn place(&mut self, kind: usize, x: i32, y: i32, rotation: usize) {
         self.place_tile(kind, x, y, rotation);
         self.last_placer = self.active;
+        self.score_quarter_rose();
         let newest = self.table.newest();
         let features: Vec<FoundFeature> =
             (0..self.table.texts[kind].segments.len()).map(|segment| self.table.feature((newest, segment))).collect();

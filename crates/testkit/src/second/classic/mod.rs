@@ -1,8 +1,8 @@
 //! The second opinion on the Carcassonne family.
 //!
 //! `start` sets up the table, `legal` lists answers, `flow` applies them, `worth` and `scoring` count points, `table` and `river` handle
-//! the peculiarities of this family's tiles, `mists` handles mist and ghosts, `watchtowers` watchtowers and churches, and `hands` the tiles
-//! that players choose from.
+//! the peculiarities of this family's tiles, `mists` handles mist and ghosts, `watchtowers` watchtowers and churches, `wind_roses` wind
+//! roses, and `hands` the tiles that players choose from.
 
 mod compare;
 mod flow;
@@ -14,6 +14,7 @@ mod scoring;
 mod start;
 mod table;
 mod watchtowers;
+mod wind_roses;
 mod worth;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -191,6 +192,7 @@ impl ClassicGame {
             "ghosts" | "guards" | "start-block" | "castles" | "cemeteries" => &["mists"],
             "watchtowers" => &["watchtowers"],
             "darmstadtium" | "churches" => &["darmstadt"],
+            "wind-roses" => &["wind-roses"],
             _ => &[],
         };
         parts.iter().any(|part| self.part(part)) && !self.setup.without.iter().any(|name| name == element)

@@ -124,6 +124,7 @@ impl ClassicGame {
             ("spiel-fair", 7),
             ("spiel-doch", 2),
             ("winter", 12),
+            ("wind-roses", 6),
         ];
         expected += boxes.iter().filter(|(part, _)| self.part(part)).map(|(_, tiles)| tiles).sum::<usize>();
         let left_out = ["castles", "cemeteries"].into_iter().filter(|element| self.part("mists") && !self.has(element));
@@ -171,14 +172,14 @@ impl ClassicGame {
     /// City of Carcassonne (MIST-01).
     fn begins_with_block(&self) -> bool {
         let quarters = self.table.texts.iter().any(|text| text.marks.iter().any(|mark| mark.starts_with("ruin-")));
-        quarters && self.has("start-block") && !self.has("river") && !self.part("count")
+        quarters && self.has("start-block") && !self.has("river") && !self.part("count") && !self.begins_with_rose()
     }
 
     /// Reports whether the game starts with the pair of Spiel Doch! tiles instead of an ordinary start tile (PROMO-06).
     fn begins_with_pair(&self) -> bool {
         let printed = self.table.texts.iter().any(|text| text.set == "spiel-doch");
         let shuffled = self.option("spiel_doch_start", "false");
-        let other = self.has("river") || self.part("count") || self.begins_with_block();
+        let other = self.has("river") || self.part("count") || self.begins_with_block() || self.begins_with_rose();
         self.part("spiel-doch") && printed && !shuffled && !other
     }
 
@@ -216,21 +217,27 @@ impl ClassicGame {
                 assert!(tile.text.id == place && tile.rotation == 0, "{} lies at {place}", tile.text.id);
             }
         }
-        let others: Vec<_> = self.table.tiles.iter().filter(|tile| !tile.is_block()).collect();
+        let mut others: Vec<_> = self.table.tiles.iter().filter(|tile| !tile.is_block()).collect();
+        if self.begins_with_rose() {
+            self.check_rose(others.remove(0));
+        }
         let spring = |text: &TileText| text.segments.iter().any(|segment| segment.number("spring") > 0);
         match others[..] {
             _ if self.begins_with_block() => self.check_ruin(),
             _ if self.begins_with_pair() => self.check_pair(),
-            [] => assert!(self.part("count") && !self.has("river"), "no tile is on the table"),
+            [] => assert!(
+                (self.part("count") || self.begins_with_rose()) && !self.has("river"),
+                "no tile is on the table"
+            ),
             [tile] if self.has("river") => assert!(spring(&tile.text), "the river begins with {}", tile.text.id),
             [tile] => assert!(tile.text.start && !self.part("count"), "{} is on the table", tile.text.id),
             _ => panic!("{} tiles are on the table", self.table.tiles.len()),
         }
-        if self.part("count") && self.has("river") {
+        if (self.part("count") || self.begins_with_rose()) && self.has("river") {
             let side = (0..4).find(|side| others[0].kind(others[0].segment_at_port(3 * side + 1)) == "river");
             let (x, y) = SIDES[side.unwrap_or(0)];
             let beyond = |steps: i32| self.table.tile_at(others[0].x + x * steps, others[0].y + y * steps);
-            assert!((1..9).all(|steps| beyond(steps).is_none()), "the river runs into the city");
+            assert!((1..9).all(|steps| beyond(steps).is_none()), "the river runs into the start tiles");
         }
     }
 
