@@ -227,7 +227,8 @@ pub fn run(args: &Args) -> Result<()> {
             show::round(&Store::open(file)?.tournament, None)
         }
         Action::Result { file, number, points } => {
-            change(file, |_| Ok(vec![Command::Enter { number: index(*number)?, points: parse_points(points)? }]))
+            let points = parse_points(points)?;
+            change(file, |_| Ok(vec![Command::Enter { number: index(*number)?, points, winner: None }]))
         }
         Action::Rule(rule) => change(&rule.file, |tournament| Ok(vec![rule.command(tournament)?])),
         Action::Reopen { file, number } => change(file, |_| Ok(vec![Command::Reopen { number: index(*number)? }])),

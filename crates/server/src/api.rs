@@ -30,7 +30,7 @@ use crate::openapi::route::{Routes, get};
 use crate::tokens::scopes::Access;
 use crate::{
     assets, chat, compute, guided, live, matchmaking, moderation, notifications, previews, puzzles, results, studies,
-    tokens,
+    tokens, tournaments,
 };
 
 /// Content security policy of pages. Everything is loaded from this server. Inline styles are allowed because the art and the components
@@ -64,6 +64,7 @@ fn guarded() -> Routes {
         .merge(guided::routes::guarded())
         .merge(puzzles::routes::guarded())
         .merge(studies::routes::guarded())
+        .merge(tournaments::routes::guarded())
         .merge(tokens::routes::guarded())
         .merge(notifications::routes::guarded());
     #[cfg(feature = "online")]
@@ -88,6 +89,7 @@ fn open() -> Routes {
         .merge(matchmaking::routes::open())
         .merge(puzzles::routes::open())
         .merge(studies::routes::open())
+        .merge(tournaments::routes::open())
         .merge(tokens::routes::open())
         .merge(notifications::routes::open())
         .merge(previews::routes::open())

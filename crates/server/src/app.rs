@@ -33,6 +33,7 @@ use crate::previews::cache::PreviewCache;
 use crate::puzzles::collection::Collection;
 use crate::storage::Database;
 use crate::studies::streams::StudyStreams;
+use crate::tournaments::service::Tournaments;
 
 /// Maximum number of open sockets per client network.
 const MAX_SOCKETS: usize = 256;
@@ -94,6 +95,7 @@ pub struct App {
     pub matchmaking: Matchmaking,
     pub puzzles: Collection,
     pub studies: Arc<StudyStreams>,
+    pub tournaments: Tournaments,
     pub notifications: Notifications,
 }
 
@@ -115,6 +117,7 @@ impl App {
         App {
             puzzles: Collection::new(pages.clone()),
             studies: Arc::default(),
+            tournaments: Tournaments::new(store.clone()),
             replays: context.replays.clone(),
             records: RecordCache::default(),
             previews: PreviewCache::default(),

@@ -30,6 +30,7 @@ mod run;
 pub mod storage;
 mod studies;
 mod tokens;
+mod tournaments;
 #[cfg(all(test, feature = "online"))]
 mod typescript;
 

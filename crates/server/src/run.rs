@@ -39,6 +39,7 @@ use crate::notifications::settings::{NotificationError, PublicUrl, Settings};
 use crate::results::backfill;
 use crate::storage::backup::{self, BackupError};
 use crate::storage::{Database, PostgreSql, Sqlite, Storage, StorageError, StorageThreads};
+use crate::tournaments;
 
 /// Number of ports to try, starting at [`DEFAULT_PORT`].
 const MAX_PORTS_TRIED: u16 = 100;
@@ -217,6 +218,7 @@ impl Server {
         spawn(&mut background, &app, |app| async move { backfill::catch_up(&app).await });
         spawn(&mut background, &app, |app| async move { jobs::run(&app).await });
         spawn(&mut background, &app, |app| async move { abandoned::run(&app).await });
+        spawn(&mut background, &app, |app| async move { tournaments::tables::run(&app).await });
         spawn(&mut background, &app, |app| async move {
             loop {
                 tokio::time::sleep(SWEEP_INTERVAL).await;

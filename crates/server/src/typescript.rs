@@ -35,6 +35,7 @@ use crate::results::people::PeoplePage;
 use crate::results::types::{ArchivePage, LeaderPage, PersonInfo, RatingPointInfo, StatisticsInfo};
 use crate::studies::types::{SavedStudy, StudyEvent, StudyInfo, StudySummary};
 use crate::tokens::types::{MadeTokenInfo, TokenInfo};
+use crate::tournaments::types::{NewTournament, TournamentAct, TournamentInfo, TournamentLogEntry, TournamentSummary};
 
 const FILE: &str = "../../web/src/shared/protocol.generated.ts";
 /// Line length above which a union is split across lines.
@@ -149,6 +150,11 @@ fn written() -> String {
     found.visit::<StudyInfo>();
     found.visit::<StudySummary>();
     found.visit::<StudyEvent>();
+    found.visit::<NewTournament>();
+    found.visit::<TournamentAct>();
+    found.visit::<TournamentInfo>();
+    found.visit::<TournamentSummary>();
+    found.visit::<TournamentLogEntry>();
     found.visit::<ArchivePage>();
     found.visit::<PersonInfo>();
     found.visit::<RatingPointInfo>();

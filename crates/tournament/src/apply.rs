@@ -37,7 +37,7 @@ impl Tournament {
             Command::Return { player } => self.bring_back(*player),
             Command::Pair => self.pair(),
             Command::Report { number, side, points } => self.report(*number, *side, *points),
-            Command::Enter { number, points } => self.enter(*number, *points),
+            Command::Enter { number, points, winner } => self.enter(*number, *points, *winner),
             Command::Rule { number, outcome, reason } => self.rule(*number, *outcome, reason),
             Command::Reopen { number } => self.reopen(*number),
             Command::Adjourn { number, adjourned } => self.adjourn(*number, *adjourned),
@@ -179,9 +179,13 @@ impl Tournament {
         Ok(())
     }
 
-    fn enter(&mut self, number: MatchNumber, points: [i32; 2]) -> Result<(), Refused> {
+    fn enter(&mut self, number: MatchNumber, points: [i32; 2], winner: Option<u8>) -> Result<(), Refused> {
         check_points(points)?;
-        current_game(self.open_match(number)?).points = Some(points);
+        if let Some(side) = winner.filter(|&side| side > 1) {
+            return Err(Refused::Side(side));
+        }
+        let game = current_game(self.open_match(number)?);
+        (game.points, game.winner) = (Some(points), winner);
         self.next_game(number);
         Ok(())
     }

@@ -45,6 +45,9 @@ pub enum Command {
         number: MatchNumber,
         /// The points of its first and second player.
         points: [i32; 2],
+        /// The side that wins, 0 or 1, if the points do not decide it, such as after the other player resigned.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        winner: Option<u8>,
     },
     /// The arbiter decides a match without regard to its games, such as by forfeit.
     Rule {

@@ -9,6 +9,7 @@
 
 mod apply;
 mod command;
+mod export;
 mod groups;
 mod lot;
 mod matches;
@@ -19,8 +20,9 @@ mod standings;
 mod state;
 
 pub use command::Command;
+pub use export::{Cell, Row, csv, game_rows, match_rows, outcome_word, standing_rows};
 pub use matches::{Game, Match, Outcome, Stage};
-pub use refused::{MAX_NAME, Refused};
+pub use refused::{MAX_NAME, Refused, check_name};
 pub use settings::{Format, Seeding, Settings, TieBreak, Ties};
 pub use standings::{HALF, Standing, standings};
 pub use state::{MAX_PLAYERS, Phase, Player, Tournament};

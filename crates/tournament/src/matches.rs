@@ -7,6 +7,8 @@ use std::cmp::Ordering;
 
 /// The part of a tournament to which a match belongs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "MatchStage"))]
+#[cfg_attr(feature = "schemas", derive(utoipa::ToSchema), schema(as = MatchStage))]
 #[serde(tag = "stage", content = "number", rename_all = "kebab-case")]
 pub enum Stage {
     /// A round of a Swiss tournament or a round robin.
@@ -26,6 +28,19 @@ pub enum Stage {
 }
 
 impl Stage {
+    /// Returns the word for the kind of stage.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::League => "league",
+            Self::Group(_) => "group",
+            Self::Winners(_) => "winners",
+            Self::Losers(_) => "losers",
+            Self::Final => "final",
+            Self::SecondFinal => "second-final",
+            Self::ThirdPlace => "third-place",
+        }
+    }
+
     /// Returns whether a match of this stage needs a winner.
     pub const fn needs_winner(self) -> bool {
         !matches!(self, Self::League | Self::Group(_))
@@ -34,6 +49,8 @@ impl Stage {
 
 /// How a match ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "MatchOutcome"))]
+#[cfg_attr(feature = "schemas", derive(utoipa::ToSchema), schema(as = MatchOutcome))]
 #[serde(rename_all = "kebab-case")]
 pub enum Outcome {
     /// Its first player wins.
@@ -69,12 +86,29 @@ pub struct Game {
     pub reports: [Option<[i32; 2]>; 2],
     /// The result, once both reports agree or it was entered.
     pub points: Option<[i32; 2]>,
+    /// The side that won whatever the points, if one was entered.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub winner: Option<u8>,
 }
 
 impl Game {
     /// Returns whether the players reported different results, so that an arbiter must enter one.
     pub fn is_disputed(&self) -> bool {
         self.points.is_none() && matches!(self.reports, [Some(one), Some(other)] if one != other)
+    }
+
+    /// Returns the side that won, if this is the game of this number in its match. The first player begins games with even numbers.
+    fn winner_as(&self, number: usize, ties: Ties) -> Option<usize> {
+        let points = self.points?;
+        if let Some(winner) = self.winner {
+            return Some(usize::from(winner));
+        }
+        match (points[0].cmp(&points[1]), ties) {
+            (Ordering::Greater, _) => Some(0),
+            (Ordering::Less, _) => Some(1),
+            (Ordering::Equal, Ties::Draw) => None,
+            (Ordering::Equal, Ties::StarterLoses) => Some(1 - number % 2),
+        }
     }
 }
 
@@ -121,6 +155,11 @@ impl Match {
         self.players.iter().position(|&other| other == Some(player))
     }
 
+    /// Returns the number of the game that an undecided match waits for.
+    pub fn current_game(&self) -> usize {
+        self.games.iter().position(|game| game.points.is_none()).unwrap_or(self.games.len())
+    }
+
     /// Returns whether both players arrived: it is not a bye, and at least one game has a result.
     pub fn was_played(&self) -> bool {
         !self.is_bye() && self.games.iter().any(|game| game.points.is_some())
@@ -130,7 +169,7 @@ impl Match {
     pub fn wins(&self, settings: &Settings) -> [u8; 2] {
         let mut wins = [0; 2];
         for (number, game) in self.games.iter().enumerate() {
-            if let Some(side) = game.points.and_then(|points| winner_of_game(number, points, settings.ties)) {
+            if let Some(side) = game.winner_as(number, settings.ties) {
                 wins[side] += 1;
             }
         }
@@ -161,15 +200,5 @@ impl Match {
     pub fn points_of(&self, side: usize) -> (i32, i32) {
         let points = self.games.iter().filter_map(|game| game.points);
         points.fold((0, 0), |(own, other), points| (own + points[side], other + points[1 - side]))
-    }
-}
-
-/// Returns the side that won a game of a match; the first player begins games with even numbers.
-fn winner_of_game(number: usize, points: [i32; 2], ties: Ties) -> Option<usize> {
-    match (points[0].cmp(&points[1]), ties) {
-        (Ordering::Greater, _) => Some(0),
-        (Ordering::Less, _) => Some(1),
-        (Ordering::Equal, Ties::Draw) => None,
-        (Ordering::Equal, Ties::StarterLoses) => Some(1 - number % 2),
     }
 }

@@ -90,6 +90,23 @@ pub enum Refused {
     Over,
 }
 
+impl Refused {
+    /// Returns the same refusal with players and matches numbered from 1, as people see them.
+    #[must_use]
+    pub fn counted_from_one(self) -> Self {
+        match self {
+            Self::NoPlayer(player) => Self::NoPlayer(player.saturating_add(1)),
+            Self::NoMatch(number) => Self::NoMatch(number.saturating_add(1)),
+            Self::Decided(number) => Self::Decided(number.saturating_add(1)),
+            Self::Adjourned(number) => Self::Adjourned(number.saturating_add(1)),
+            Self::NothingToReopen(number) => Self::NothingToReopen(number.saturating_add(1)),
+            Self::EarlierRound(number) => Self::EarlierRound(number.saturating_add(1)),
+            Self::NeedsWinner(number) => Self::NeedsWinner(number.saturating_add(1)),
+            other => other,
+        }
+    }
+}
+
 /// Refuses an empty or long name, one with control characters, and one with spaces around it.
 pub fn check_name(name: &str) -> Result<(), Refused> {
     let fits = (1..=MAX_NAME).contains(&name.chars().count());

@@ -5,6 +5,8 @@ use serde::{Deserialize, Serialize};
 
 /// The settings of a tournament.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "TournamentSettings"))]
+#[cfg_attr(feature = "schemas", derive(utoipa::ToSchema), schema(as = TournamentSettings))]
 #[serde(deny_unknown_fields)]
 pub struct Settings {
     /// Name of the tournament.
@@ -25,6 +27,7 @@ pub struct Settings {
     pub seeding: Seeding,
     /// Seed of everything that is drawn by lot.
     #[serde(default)]
+    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub seed: u64,
 }
 
@@ -38,6 +41,8 @@ fn usual_tie_breaks() -> Vec<TieBreak> {
 
 /// A format of tournaments, which determines the pairings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "TournamentFormat"))]
+#[cfg_attr(feature = "schemas", derive(utoipa::ToSchema), schema(as = TournamentFormat))]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Format {
     /// In each round, players with equal points play each other, but no two players meet twice.
@@ -75,6 +80,8 @@ impl Format {
 
 /// How a game with equal points ends.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "TournamentTies"))]
+#[cfg_attr(feature = "schemas", derive(utoipa::ToSchema), schema(as = TournamentTies))]
 #[serde(rename_all = "kebab-case")]
 pub enum Ties {
     /// It is drawn.
@@ -86,6 +93,8 @@ pub enum Ties {
 
 /// A tie-break between players with equal match points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "TournamentTieBreak"))]
+#[cfg_attr(feature = "schemas", derive(utoipa::ToSchema), schema(as = TournamentTieBreak))]
 #[serde(rename_all = "kebab-case")]
 pub enum TieBreak {
     /// Points in the matches between the tied players, if each of them has played each other.
@@ -102,6 +111,8 @@ pub enum TieBreak {
 
 /// The order in which players are seeded.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "TournamentSeeding"))]
+#[cfg_attr(feature = "schemas", derive(utoipa::ToSchema), schema(as = TournamentSeeding))]
 #[serde(rename_all = "kebab-case")]
 pub enum Seeding {
     /// By rating, the highest first; players without one come last, in the order in which they joined.

@@ -39,6 +39,9 @@ export type AddressInfo = {
   /** The email address. */
   address: string, };
 
+/** Who may join a tournament. */
+export type Admission = "open" | "organiser";
+
 /** Counts for games against one opponent. */
 export type AgainstCount = {
   /** Name of the opponent's account; null for a computer player. */
@@ -823,6 +826,17 @@ export type GameReview = {
   /** Conditions for an alarm about a player's likeness over several games. */
   alarm: Alarm, };
 
+/** The terms of the games of a tournament. */
+export type GameTerms = {
+  /** The set-up, with two seats. The first player of a game has the first turn. */
+  setup: Setup,
+  /** Time control; null if time is unlimited. */
+  clock: Clock | null,
+  /** Whether the results count toward the players' ratings. */
+  rated: boolean,
+  /** Whether tables give no hints while the game is played. */
+  plain: boolean, };
+
 /** Playable games and computer players. */
 export type Games = {
   /** Levels of computer players, from weakest to strongest; only `master` uses a seat's `millis`. */
@@ -1077,6 +1091,50 @@ export type Mark = {
   /** Colour of the highlight. */
   colour: DrawnColour, };
 
+/** A game of a match. */
+export type MatchGame = {
+  /** The points of the first and second player of the match; null without a result. */
+  points: [number, number] | null,
+  /** 1 or 2: the player who won whatever the points, such as after a resignation. */
+  winner: number | null,
+  /** The points that the first and the second player reported. */
+  reports: [[number, number] | null, [number, number] | null],
+  /** The table at which it is or was played. */
+  table: string | null,
+  /** Whether the game at that table was aborted, so that the organiser must decide. */
+  aborted: boolean, };
+
+/** A match. */
+export type MatchInfo = {
+  /** Number of the match. */
+  number: number,
+  /** The part of the tournament to which it belongs. */
+  stage: MatchStage,
+  /** Number of the first player, who begins the first game. */
+  first: number | null,
+  /** Number of the second player; null if the first one has a bye. */
+  second: number | null,
+  /** The games so far, including the current one. */
+  games: Array<MatchGame>,
+  /** How it ended; null while it is open. */
+  outcome: MatchOutcome | null,
+  /** The reason for a ruling. */
+  reason: string | null,
+  /** Whether it is interrupted. */
+  adjourned: boolean, };
+
+/** How a match ends. */
+export type MatchOutcome = "first-wins" | "second-wins" | "draw" | "both-lose";
+
+/** The part of a tournament to which a match belongs. */
+export type MatchStage = { "stage": "league" }
+  | { "stage": "group", "number": number }
+  | { "stage": "winners", "number": number }
+  | { "stage": "losers", "number": number }
+  | { "stage": "final" }
+  | { "stage": "second-final" }
+  | { "stage": "third-place" };
+
 /** Numbers of entries that moderators look at. */
 export type ModerationCounts = {
   /** Number of open reports. */
@@ -1092,6 +1150,17 @@ export type NamedView = {
   segment: number,
   /** The name, such as `castle`. */
   name: string, };
+
+/** The terms of the games of a new tournament. */
+export type NewGameTerms = {
+  /** The set-up, with two seats. The first player of a game has the first turn. */
+  setup: Setup,
+  /** Time control; null or omitted if time is unlimited. */
+  clock?: Clock,
+  /** Whether the results count toward the players' ratings. */
+  rated?: boolean,
+  /** Whether tables give no hints while the game is played; true if omitted. */
+  plain?: boolean, };
 
 /**
  * A seat at a new table. Names have 1 to 32 characters. A bot thinks for `millis`, from 10 to 60,000 (1,000 by default).
@@ -1134,6 +1203,17 @@ export type NewTable = {
    * omitted, anyone with the link may do so.
    */
   invited?: Array<string>, };
+
+/** A new tournament. */
+export type NewTournament = {
+  /** Name, format and rules of the tournament. The server chooses `seed`. */
+  settings: TournamentSettings,
+  /**
+   * The terms of the games, which are played at tables of the server; null or omitted if they are played in person.
+   */
+  game?: NewGameTerms,
+  /** Who may join: `open` if omitted. */
+  joining?: Admission, };
 
 /** A user who came from a provider and has no account yet. */
 export type Newcomer = {
@@ -1355,7 +1435,9 @@ export type PersonEvent = { "type": "hello",
   /** Id of the seek. */
   seek: number, } | { "type": "rematch",
   /** The table of the previous game. */
-  table: string, } | { "type": "lobby",
+  table: string, } | { "type": "tournament",
+  /** Id of the tournament. */
+  tournament: string, } | { "type": "lobby",
   /** New and changed public tables. */
   tables: Array<TableSummary>,
   /** Tables no longer listed. */
@@ -1651,7 +1733,7 @@ export type ReportInfo = {
   reporter: string | null,
   /** The reported account; null for a guest. */
   about: string | null,
-  /** The table, or the study if neither a seat nor a line is reported; null for the lobby. */
+  /** The table, or the study or tournament if neither a seat nor a line is reported; null for the lobby. */
   table: string | null,
   /** The seat of the reported player. */
   seat: number | null,
@@ -1733,7 +1815,7 @@ export type SavedStudy = {
   problems: Array<StudyProblem>, };
 
 /** A permission that a token grants. */
-export type Scope = "read" | "play" | "talk";
+export type Scope = "read" | "play" | "talk" | "tournament:write";
 
 /** Counts for games that the account played from one seat. */
 export type SeatCount = {
@@ -1979,6 +2061,23 @@ export type Sought = {
 /** Category of a game based on its clock. */
 export type Speed = "blitz" | "rapid" | "slow" | "days" | "none";
 
+/** A line of the standings. */
+export type StandingInfo = {
+  /** The place; players whom nothing separates share it. */
+  place: number,
+  /** Number of the player. */
+  player: number,
+  /** Match points. */
+  points: number,
+  /** Number of matches won. */
+  won: number,
+  /** Number of matches drawn. */
+  drawn: number,
+  /** Number of matches lost. */
+  lost: number,
+  /** The tie-breaks, in the order of the settings. Points are in halves, products of points in quarters. */
+  tie_breaks: number[], };
+
 /** Statistics on an account's games. */
 export type StatisticsInfo = {
   /** Counts over all games, up to the newest 2,000. */
@@ -2005,6 +2104,9 @@ export type Step = {
   answer: string,
   /** Events caused by the answer. */
   events: Array<EventView>, };
+
+/** The role in which a step was taken. */
+export type StepRole = "player" | "organiser" | "server";
 
 /** A study: chapters with trees of variations. */
 export type Study = {
@@ -2350,6 +2452,170 @@ export type TileView = {
   set: string,
   /** Id of the tile within its set. */
   kind: string, };
+
+/**
+ * An action in a tournament. Those of an arbiter are for its organiser, and need a reason, which everyone can read in the log.
+ */
+export type TournamentAct = { "act": "join", } | { "act": "add", name: string,
+  /** The rating by which the player is seeded; by default the account's rating for such games. */
+  rating?: number, } | { "act": "withdraw",
+  /** The player whom the organiser removes; omitted to leave oneself. */
+  player?: number, reason?: string, } | { "act": "return",
+  /** The player whom the organiser brings back; omitted to return oneself. */
+  player?: number, reason?: string, } | { "act": "pair", } | { "act": "report", match: number,
+  /** The points of the first and second player of the match. */
+  points: [number, number], } | { "act": "enter", match: number,
+  /** The points of the first and second player of the match. */
+  points: [number, number],
+  /** 1 or 2: the player of the match who wins whatever the points. */
+  winner?: number, reason: string, }
+  | { "act": "rule", match: number, outcome: MatchOutcome, reason: string, }
+  | { "act": "reopen", match: number, reason: string, }
+  | { "act": "adjourn", match: number,
+  /** False to resume. */
+  adjourned: boolean, reason: string, } | { "act": "replay", match: number, reason: string, };
+
+/** A format of tournaments, which determines the pairings. */
+export type TournamentFormat = { "kind": "swiss",
+  /** Number of rounds, 1 to 30. */
+  rounds: number, } | { "kind": "round-robin",
+  /** Number of times, 1 to 4. */
+  cycles: number, } | { "kind": "single-elimination",
+  /** Whether the losers of the semifinals play for the third place. */
+  third_place: boolean, } | { "kind": "double-elimination" } | { "kind": "groups",
+  /** Number of groups, 2 to 16. */
+  groups: number,
+  /** Number of players of each group who reach the elimination, 1 to 4. */
+  advance: number, };
+
+/** A tournament: its players, the matches of a round, and the standings. */
+export type TournamentInfo = {
+  /** Number of steps so far; it increases with every change. */
+  steps: number,
+  /** Whether the caller is the organiser. */
+  yours: boolean,
+  /**
+   * A moderator's reason for hiding the tournament from all but its organiser; null if it is not hidden.
+   */
+  closed: string | null,
+  /** Number of the player that the caller is. */
+  you: number | null,
+  /** The players in the order in which they joined. */
+  players: Array<TournamentPlayer>,
+  /** Number of rounds paired so far. */
+  rounds: number,
+  /**
+   * The round whose matches are listed: the one that was requested, or the current one; null before the start.
+   */
+  round: number | null,
+  /** The matches of that round. */
+  matches: Array<MatchInfo>,
+  /** The standings, the best first. */
+  standings: Array<StandingInfo>,
+  /** Id of the tournament. */
+  id: string,
+  /** Name, format and rules. */
+  settings: TournamentSettings,
+  /** The terms of the games; null if they are played in person. */
+  game: GameTerms | null,
+  /** Who may join. */
+  joining: Admission,
+  /** Name of the organiser's account; null if it was deleted. */
+  organiser: string | null,
+  /** Progress of the tournament. */
+  phase: TournamentPhase,
+  /** Number of players who have joined, including those who left. */
+  entrants: number,
+  /** Creation time, in milliseconds since 1970. */
+  created: number, };
+
+/** An entry of a tournament's log. */
+export type TournamentLogEntry = {
+  /** Number of the entry, from 1. */
+  number: number,
+  /** Time, in milliseconds since 1970. */
+  time: number,
+  /** The role in which it was done. */
+  role: StepRole,
+  /** Name of the account; null for the server or a deleted account. */
+  by: string | null,
+  /** What was done. */
+  step: TournamentStep,
+  /** The reason given. */
+  reason: string | null, };
+
+/** Progress of a tournament. */
+export type TournamentPhase = "joining" | "playing" | "between_rounds" | "over";
+
+/** A player of a tournament. */
+export type TournamentPlayer = {
+  /** Number of the player. */
+  number: number,
+  /** Name; null if the account was deleted. */
+  name: string | null,
+  /** Whether the name belongs to an account. */
+  account: boolean,
+  /** The rating by which the player is seeded. */
+  rating: number | null,
+  /** Whether the player has left. */
+  withdrawn: boolean, };
+
+/** The order in which players are seeded. */
+export type TournamentSeeding = "rating" | "joined" | "drawn";
+
+/** The settings of a tournament. */
+export type TournamentSettings = {
+  /** Name of the tournament. */
+  name: string,
+  /** The format, which determines the pairings. */
+  format: TournamentFormat,
+  /** Number of games in a match: 1, 3 or 5. The match ends once a player has won more than half of them. */
+  best_of: number,
+  /** How a game with equal points ends. */
+  ties: TournamentTies,
+  /** Tie-breaks between players with equal match points, in this order. */
+  tie_breaks: Array<TournamentTieBreak>,
+  /** The order in which players are seeded. */
+  seeding: TournamentSeeding,
+  /** Seed of everything that is drawn by lot. */
+  seed: number, };
+
+/** A step of a tournament. */
+export type TournamentStep = { "type": "join", player: number, }
+  | { "type": "withdraw", player: number, }
+  | { "type": "return", player: number, }
+  | { "type": "pair", }
+  | { "type": "report", match: number, side: number, points: [number, number], }
+  | { "type": "enter", match: number, points: [number, number], winner: number | null, }
+  | { "type": "rule", match: number, outcome: MatchOutcome, }
+  | { "type": "reopen", match: number, }
+  | { "type": "adjourn", match: number, adjourned: boolean, }
+  | { "type": "replay", match: number, };
+
+/** A tournament in a list. */
+export type TournamentSummary = {
+  /** Id of the tournament. */
+  id: string,
+  /** Name, format and rules. */
+  settings: TournamentSettings,
+  /** The terms of the games; null if they are played in person. */
+  game: GameTerms | null,
+  /** Who may join. */
+  joining: Admission,
+  /** Name of the organiser's account; null if it was deleted. */
+  organiser: string | null,
+  /** Progress of the tournament. */
+  phase: TournamentPhase,
+  /** Number of players who have joined, including those who left. */
+  entrants: number,
+  /** Creation time, in milliseconds since 1970. */
+  created: number, };
+
+/** A tie-break between players with equal match points. */
+export type TournamentTieBreak = "direct" | "wins" | "buchholz" | "sonneborn-berger" | "points-difference";
+
+/** How a game with equal points ends. */
+export type TournamentTies = "draw" | "starter-loses";
 
 /** A game with its seats and terms, to be continued at another table. */
 export type Transfer = {

@@ -1,7 +1,7 @@
 //! Prints rounds and standings.
 
 use anyhow::{Context, Result};
-use tournament::{HALF, Match, Outcome, Phase, PlayerNumber, Stage, Tournament};
+use tournament::{HALF, Match, Phase, PlayerNumber, Stage, Tournament, outcome_word};
 
 /// Prints the matches of a round, numbered from 1, or of the current one.
 ///
@@ -23,7 +23,7 @@ pub fn round(tournament: &Tournament, number: Option<usize>) -> Result<()> {
     Ok(())
 }
 
-pub fn name(tournament: &Tournament, player: PlayerNumber) -> &str {
+fn name(tournament: &Tournament, player: PlayerNumber) -> &str {
     &tournament.players()[usize::from(player)].name
 }
 
@@ -56,15 +56,6 @@ fn result(tournament: &Tournament, found: &Match) -> String {
     words.join(", ")
 }
 
-pub const fn outcome_word(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::FirstWins => "1-0",
-        Outcome::SecondWins => "0-1",
-        Outcome::Draw => "draw",
-        Outcome::BothLose => "0-0",
-    }
-}
-
 /// Prints the standings.
 pub fn standings(tournament: &Tournament) {
     let over = if tournament.phase() == Phase::Over { "final standings" } else { "standings" };
@@ -90,7 +81,7 @@ fn standings_of(tournament: &Tournament) -> Vec<(usize, &str, String, String, St
 }
 
 /// Formats match points, which are counted in halves.
-pub fn points(halves: i64) -> String {
+fn points(halves: i64) -> String {
     let (whole, half) = (halves / (2 * HALF), halves % (2 * HALF));
     if half == 0 { whole.to_string() } else { format!("{whole}.5") }
 }

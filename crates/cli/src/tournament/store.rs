@@ -78,7 +78,7 @@ impl Store {
         let mut after = self.tournament.clone();
         let mut lines = String::new();
         for command in commands {
-            after.apply(command).map_err(|refused| anyhow::anyhow!(counted_from_one(command, &refused.to_string())))?;
+            after.apply(command).map_err(tournament::Refused::counted_from_one)?;
             lines.push_str(&serde_json::to_string(command)?);
             lines.push('\n');
         }
@@ -102,17 +102,4 @@ impl Store {
         self.length += lines.len() as u64;
         Ok(())
     }
-}
-
-/// Replaces the number of a match in a message by the number that people see.
-fn counted_from_one(command: &Command, message: &str) -> String {
-    let (Command::Report { number, .. }
-    | Command::Enter { number, .. }
-    | Command::Rule { number, .. }
-    | Command::Reopen { number }
-    | Command::Adjourn { number, .. }) = command
-    else {
-        return message.to_owned();
-    };
-    message.replace(&format!("match {number}"), &format!("match {}", number + 1))
 }

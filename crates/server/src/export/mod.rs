@@ -17,7 +17,7 @@ use tokio::task::JoinHandle;
 use tokio_util::io::ReaderStream;
 use utoipa::ToSchema;
 
-use self::store::{ExportedAccount, ExportedLine};
+use self::store::{ExportedAccount, ExportedLine, OwnTournamentLine};
 use crate::accounts::openid::provider::Known;
 use crate::accounts::sign_in::types::WaysInfo;
 use crate::accounts::store::SignedIn;
@@ -88,6 +88,7 @@ pub async fn write(
         "ratings": ratings.collect::<Vec<_>>(),
         "puzzles": puzzles,
         "notices": notices(store.notices(account).await?),
+        "tournaments": tournaments(store.own_tournaments(account).await?)?,
     })
     .to_string();
     // Omit the closing brace; more fields follow.
@@ -168,6 +169,20 @@ fn notices(state: NoticeState) -> Value {
         "outbox": outbox.collect::<Vec<_>>()})
 }
 
+/// Returns the tournaments of the account as JSON. Players are numbered from 1; the steps are as stored, numbered from 0.
+fn tournaments(lines: Vec<OwnTournamentLine>) -> Result<Vec<Value>, serde_json::Error> {
+    let step = |(step, reason, time): (String, Option<String>, i64)| {
+        Ok(json!({"step": serde_json::from_str::<Value>(&step)?, "reason": reason, "time": time}))
+    };
+    let one = |line: OwnTournamentLine| {
+        let steps = line.steps.into_iter().map(step).collect::<Result<Vec<_>, serde_json::Error>>()?;
+        let player = line.player.map(|number| number + 1);
+        Ok(json!({"id": line.id, "name": line.name, "organiser": line.organiser, "player": player,
+            "created": line.created, "steps": steps}))
+    };
+    lines.into_iter().map(one).collect()
+}
+
 /// A stored table with its log and the account's keys.
 type StoredTable = Arc<(TableRecord, Vec<LogEntry>, Vec<Hash>)>;
 
@@ -215,6 +230,8 @@ pub struct Download {
     ways: WaysInfo,
     /// Notification settings.
     notices: OwnNotices,
+    /// Tournaments that the account organises or plays in.
+    tournaments: Vec<OwnTournament>,
     /// Chat lines written by the account.
     talk: Vec<OwnLine>,
     /// The account's studies.
@@ -343,6 +360,37 @@ pub(crate) struct OwnStudy {
     updated: i64,
     /// The document, as `docs/studies.md` describes it.
     study: Study,
+}
+
+/// A tournament that the account organises or plays in.
+#[derive(ToSchema)]
+#[allow(dead_code, reason = "see `Download`")]
+pub(crate) struct OwnTournament {
+    /// Id of the tournament.
+    id: String,
+    /// Name of the tournament.
+    name: String,
+    /// Whether the account organises it.
+    organiser: bool,
+    /// Number of the player that the account is; null if it does not play.
+    player: Option<u16>,
+    /// Creation time, in milliseconds since 1970.
+    created: i64,
+    /// Actions of the account in it.
+    steps: Vec<OwnStep>,
+}
+
+/// A step of the account in a tournament.
+#[derive(ToSchema)]
+#[allow(dead_code, reason = "see `Download`")]
+pub(crate) struct OwnStep {
+    /// The step as it is stored, with numbers that count from 0.
+    #[schema(value_type = Object)]
+    step: Value,
+    /// The reason given.
+    reason: Option<String>,
+    /// Time, in milliseconds since 1970.
+    time: i64,
 }
 
 /// A table that the account created or has a seat at.

@@ -45,6 +45,19 @@ pub struct ExportedLine {
     pub time: i64,
 }
 
+/// A tournament of an account, for its export.
+#[derive(Clone, Debug)]
+pub struct OwnTournamentLine {
+    pub id: String,
+    pub name: String,
+    pub organiser: bool,
+    /// Number of the player, counted from 0.
+    pub player: Option<u16>,
+    pub created: i64,
+    /// The account's steps: step as JSON, reason, time.
+    pub steps: Vec<(String, Option<String>, i64)>,
+}
+
 impl Database {
     /// Returns an account's data except its tables and chat lines, or `None` if the account does not exist.
     pub fn exported_account(&self, account: AccountId) -> Stored<Option<ExportedAccount>> {
@@ -86,6 +99,28 @@ impl Database {
                 Ok(ExportedLine { id, table, phrase, words: row.get(3)?, time: row.get(4)?, removed: row.get(5)? })
             };
             work.query_map(sql, given![account, id, most], read)
+        })
+    }
+
+    /// Returns the tournaments that an account organises or plays in, with its steps.
+    pub fn own_tournaments(&self, account: AccountId) -> Stored<Vec<OwnTournamentLine>> {
+        self.read(move |work| {
+            let sql = "SELECT tournaments.id, tournaments.name, organiser IS NOT NULL AND organiser = ?1, number, created \
+                       FROM tournaments LEFT JOIN tournament_players ON tournament = tournaments.id AND account = ?1 \
+                       WHERE organiser = ?1 OR account = ?1 ORDER BY created, tournaments.id";
+            let read = |row: &Row| {
+                let (id, name, organiser) = (row.get(0)?, row.get(1)?, row.get(2)?);
+                let (player, created) = (row.get(3)?, row.get(4)?);
+                Ok(OwnTournamentLine { id, name, organiser, player, created, steps: Vec::new() })
+            };
+            let mut own = work.query_map(sql, [account], read)?;
+            for line in &mut own {
+                let sql = "SELECT step, reason, time FROM tournament_steps WHERE tournament = ?1 AND account = ?2 \
+                           ORDER BY number";
+                let read = |row: &Row| Ok((row.get(0)?, row.get(1)?, row.get(2)?));
+                line.steps = work.query_map(sql, given![line.id, account], read)?;
+            }
+            Ok(own)
         })
     }
 }

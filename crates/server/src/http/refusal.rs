@@ -93,6 +93,12 @@ pub enum Code {
     StudyStale,
     /// The account has too many studies, or they are too large.
     StudyFull,
+    /// There is no such tournament.
+    NoTournament,
+    /// The tournament does not allow this now; the message says why.
+    TournamentRefused,
+    /// The account organises too many unfinished tournaments.
+    TournamentFull,
     /// The path does not support this method.
     Method,
     /// The request comes from a page of another origin.
@@ -292,6 +298,9 @@ impl Code {
             Code::NoStudy => ("no_study", StatusCode::NOT_FOUND),
             Code::StudyStale => ("study_stale", StatusCode::CONFLICT),
             Code::StudyFull => ("study_full", StatusCode::CONFLICT),
+            Code::NoTournament => ("no_tournament", StatusCode::NOT_FOUND),
+            Code::TournamentRefused => ("tournament_refused", StatusCode::CONFLICT),
+            Code::TournamentFull => ("tournament_full", StatusCode::CONFLICT),
             Code::Method => ("method", StatusCode::METHOD_NOT_ALLOWED),
             Code::Origin => ("origin", StatusCode::FORBIDDEN),
             Code::Host => ("host", StatusCode::MISDIRECTED_REQUEST),

@@ -110,6 +110,10 @@ const READS: &[(&str, CostClass)] = &[
     ("/tables/{table}/transfer", REPLAY),
     ("/tables/{table}/view", View),
     ("/talk", Rows),
+    ("/tournaments", SEARCH),
+    ("/tournaments/{tournament}", View),
+    ("/tournaments/{tournament}/export", View),
+    ("/tournaments/{tournament}/log", View),
     ("/unsubscribe/{secret}", Light),
 ];
 
@@ -178,6 +182,9 @@ const CHANGES: &[(&str, CostClass)] = &[
     ("/tables/{table}/start", Rows),
     ("/tables/{table}/token", Rows),
     ("/talk", Charged(&[Resource::Chat])),
+    ("/tournaments", MADE),
+    ("/tournaments/{tournament}/act", MADE),
+    ("/tournaments/{tournament}/delete", Rows),
     ("/transfers", RECORD),
     ("/unsubscribe/{secret}", Rows),
 ];

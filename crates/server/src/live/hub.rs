@@ -102,9 +102,27 @@ impl Hub {
         maker: Owner,
         allow: impl FnOnce() -> Result<(), Refusal>,
     ) -> Result<TableHandle, Refusal> {
+        self.create_as(secrets::table_name(), (initial, seed), maker, allow).await
+    }
+
+    /// Creates and stores a table under a name that was chosen before, on behalf of the server itself.
+    ///
+    /// # Errors
+    /// The set-up is invalid, storage failed, or there is a table with this name.
+    pub async fn create_named(&self, name: String, initial: InitialState) -> Result<TableHandle, Refusal> {
+        let seed = seed(self.context.deal_seed, &messages::text(&initial.setup.short()), &initial.seats);
+        self.create_as(name, (initial, seed), None, || Ok(())).await
+    }
+
+    async fn create_as(
+        &self,
+        name: String,
+        (initial, seed): (InitialState, Seed),
+        maker: Owner,
+        allow: impl FnOnce() -> Result<(), Refusal>,
+    ) -> Result<TableHandle, Refusal> {
         let beginning = self.beginning(&initial.setup, maker).await?;
-        let (name, pace) = (secrets::table_name(), self.context.pace);
-        let (table, write) = Table::create_from(initial, name, seed, pace, Some(beginning))?;
+        let (table, write) = Table::create_from(initial, name, seed, self.context.pace, Some(beginning))?;
         allow()?;
         self.write(table, write, maker).await
     }

@@ -79,6 +79,11 @@ pub enum PersonEvent {
         /// The table of the previous game.
         table: String,
     },
+    /// A tournament that the account organises or plays in has changed, or a table was created for the account's game in it.
+    Tournament {
+        /// Id of the tournament.
+        tournament: String,
+    },
     /// Lobby changes, if requested.
     Lobby {
         /// New and changed public tables.

@@ -23,6 +23,8 @@ pub enum Reported {
     },
     /// The study with this id.
     Study(String),
+    /// The tournament with this id.
+    Tournament(String),
 }
 
 /// A report to store.
@@ -109,6 +111,12 @@ pub(crate) fn put_report(work: &Transaction<'_>, report: &NewReport) -> Result<C
             let owner: Option<AccountId> = work.query_row(sql, [id], |row| row.get(0)).optional()?;
             let Some(owner) = owner else { return Ok(Err(Refused::NothingThere)) };
             (Some(owner), Some(id.clone()), None, None)
+        }
+        Reported::Tournament(id) => {
+            let sql = "SELECT organiser FROM tournaments WHERE id = ?1 AND closed IS NULL";
+            let organiser: Option<Option<AccountId>> = work.query_row(sql, [id], |row| row.get(0)).optional()?;
+            let Some(organiser) = organiser else { return Ok(Err(Refused::NothingThere)) };
+            (organiser, Some(id.clone()), None, None)
         }
     };
     // Ignore a report that duplicates an open one.

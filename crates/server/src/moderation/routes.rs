@@ -44,8 +44,12 @@ pub const MAX_SANCTION_DAYS: u32 = 3650;
 
 /// Routes that change state; restricted to pages of this server.
 pub fn guarded() -> Routes {
-    let report =
-        post("/reports", Access::SessionOnly, "Reports a chat line, the player on a seat, or a study.", report);
+    let report = post(
+        "/reports",
+        Access::SessionOnly,
+        "Reports a chat line, the player on a seat, a study, or a tournament.",
+        report,
+    );
     let act = post("/admin/act", Access::SessionOnly, "Carries out a moderation action.", act);
     let report = report.creates::<Done>().refuses(OF_TABLE).refuses(&[Code::LineLength, Code::NothingThere]);
     let act = act.signed().answers::<Done>().refuses(OF_NAME).refuses(&[Code::BadRange, Code::LineLength]);
@@ -93,7 +97,7 @@ pub fn open() -> Routes {
         .route(settings.answers::<SettingsInfo>())
 }
 
-/// A report on a chat line, on the player in a seat, or on a study.
+/// A report on a chat line, on the player in a seat, on a study, or on a tournament.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Reporting {
@@ -101,10 +105,12 @@ struct Reporting {
     line: Option<i64>,
     /// Table of the line or seat; omit it for a line in the lobby.
     table: Option<String>,
-    /// Seat of the reported player; omit it to report a chat line or a study.
+    /// Seat of the reported player; omit it to report anything else.
     seat: Option<u8>,
     /// Id of the reported study.
     study: Option<String>,
+    /// Id of the reported tournament.
+    tournament: Option<String>,
     /// `insult`, `spam`, `cheating`, `name` or `other`.
     #[schema(pattern = "^(insult|spam|cheating|name|other)$")]
     reason: String,
@@ -114,7 +120,7 @@ struct Reporting {
 }
 
 async fn report(State(app): State<Arc<App>>, caller: Caller, browser: Browser, Json(asked): Json<Reporting>) -> Answer {
-    let Reporting { line, table, seat, study, reason, words: told } = asked;
+    let Reporting { line, table, seat, study, tournament, reason, words: told } = asked;
     if !REASONS.contains(&reason.as_str()) {
         let what = format!("unknown reason; use one of {}", REASONS.join(", "));
         return Err(Refusal::new(Code::BadMessage, what));
@@ -135,12 +141,13 @@ async fn report(State(app): State<Arc<App>>, caller: Caller, browser: Browser, J
         }
         None => false,
     };
-    let what = match (line, table, seat, study) {
-        (Some(line), _, None, None) => Reported::Line(line),
-        (None, Some(table), Some(seat), None) => Reported::Seat { table, seat },
-        (None, None, None, Some(study)) => Reported::Study(study),
+    let what = match (line, table, seat, study, tournament) {
+        (Some(line), _, None, None, None) => Reported::Line(line),
+        (None, Some(table), Some(seat), None, None) => Reported::Seat { table, seat },
+        (None, None, None, Some(study), None) => Reported::Study(study),
+        (None, None, None, None, Some(tournament)) => Reported::Tournament(tournament),
         _ => {
-            let what = "send either \"line\", or \"table\" and \"seat\", or \"study\"";
+            let what = "send either \"line\", or \"table\" and \"seat\", or \"study\", or \"tournament\"";
             return Err(Refusal::new(Code::BadMessage, what));
         }
     };

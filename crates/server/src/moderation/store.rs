@@ -252,7 +252,8 @@ fn subject(work: &Transaction<'_>, target: &Target) -> Result<Changed<Subject>, 
             None => Err(Refused::Nobody),
         },
         Target::Table(table) => {
-            match work.exists("SELECT 1 FROM tables WHERE name = ?1", [table])? || is_study(work, table)? {
+            let known = "SELECT 1 FROM tables WHERE name = ?1";
+            match work.exists(known, [table])? || document_table(work, table)?.is_some() {
                 true => Ok(Subject { table: Some(table.clone()), ..Subject::default() }),
                 false => Err(Refused::NothingThere),
             }
@@ -312,16 +313,21 @@ fn carry_out(work: &Transaction<'_>, act: &ModCommand, subject: &mut Subject) ->
     Ok(Ok(()))
 }
 
-/// Returns whether a name is that of a study. No table has the same name.
-fn is_study(work: &Transaction<'_>, name: &str) -> Result<bool, StorageError> {
-    work.exists("SELECT 1 FROM studies WHERE id = ?1", [name])
+/// Returns the database table that has a study or a tournament with this id. No table for a game has the same name.
+fn document_table(work: &Transaction<'_>, id: &str) -> Result<Option<&'static str>, StorageError> {
+    for table in ["studies", "tournaments"] {
+        if work.exists(&format!("SELECT 1 FROM {table} WHERE id = ?1"), [id])? {
+            return Ok(Some(table));
+        }
+    }
+    Ok(None)
 }
 
-/// Closes or reopens a table or a study.
+/// Closes or reopens a table, a study or a tournament.
 fn close(work: &Transaction<'_>, table: &str, act: &ModCommand) -> Result<(), StorageError> {
-    if is_study(work, table)? {
+    if let Some(document) = document_table(work, table)? {
         let reason = (act.action == ModAction::Close).then_some(&act.why);
-        work.execute("UPDATE studies SET closed = ?2 WHERE id = ?1", given![table, reason])?;
+        work.execute(&format!("UPDATE {document} SET closed = ?2 WHERE id = ?1"), given![table, reason])?;
     } else if act.action == ModAction::Close {
         let sql = "INSERT INTO closed_tables (tab, reason) VALUES (?1, ?2) ON CONFLICT (tab) DO UPDATE SET reason = excluded.reason";
         work.execute(sql, given![table, act.why])?;

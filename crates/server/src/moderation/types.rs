@@ -26,7 +26,7 @@ pub struct ReportInfo {
     pub reporter: Option<String>,
     /// The reported account; null for a guest.
     pub about: Option<String>,
-    /// The table, or the study if neither a seat nor a line is reported; null for the lobby.
+    /// The table, or the study or tournament if neither a seat nor a line is reported; null for the lobby.
     pub table: Option<String>,
     /// The seat of the reported player.
     pub seat: Option<u8>,

@@ -67,7 +67,8 @@ pub fn document(operations: &[Operation]) -> OpenApi {
     let cookie =
         |name: &str, says: &str| SecurityScheme::ApiKey(ApiKey::Cookie(ApiKeyValue::with_description(name, says)));
     let mut bearer = Http::new(HttpAuthScheme::Bearer);
-    bearer.description = Some("An access token of an account, with the scopes read, play and talk.".to_owned());
+    bearer.description =
+        Some("An access token of an account, with the scopes read, play, talk and tournament:write.".to_owned());
     components = components
         .security_scheme(GUEST, cookie(COOKIE, "Identifies a browser and opens its seats; set by the server."))
         .security_scheme(ACCOUNT, cookie(SESSION, "A session of an account; set at sign-in."))
@@ -190,6 +191,7 @@ fn path_parameter(name: &str) -> Parameter {
         "rotation" => ("Quarter turns clockwise.", number().maximum(Some(Number::Int(3)))),
         "secret" => ("Secret from an emailed link.", text()),
         "puzzle" => ("Id of a puzzle, as in /puzzles/index.json.", text().pattern(Some("^[0-9a-f]{16}$"))),
+        "tournament" => ("Id of a tournament, as in its link.", text().pattern(Some("^[a-z2-9]{12}$"))),
         "study" => ("Id of a study, as in its link.", text().pattern(Some("^[a-z2-9]{12}$"))),
         "seek" => ("Number of a seek.", number()),
         // A test ensures that this arm is never reached.

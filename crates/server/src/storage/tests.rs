@@ -216,7 +216,7 @@ fn an_unreleased_version_is_rejected() {
 
 #[tokio::test]
 async fn every_released_version_is_upgraded_with_its_content() {
-    for version in [0, 4, 17, 18, 19, NEWEST_SCHEMA_VERSION] {
+    for version in [0, 4, 17, 18, 19, 22, NEWEST_SCHEMA_VERSION] {
         let folder = tempfile::tempdir().unwrap();
         let database = Connection::open(folder.path().join("bastide.sqlite")).unwrap();
         for (.., statements) in UPGRADES.iter().filter(|(_, to, _)| *to <= version) {

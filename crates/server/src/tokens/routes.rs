@@ -83,7 +83,10 @@ async fn make(
     scopes.sort_unstable();
     scopes.dedup();
     if scopes.is_empty() {
-        return Err(Refusal::new(Code::BadMessage, "a token needs at least one scope: read, play or talk"));
+        return Err(Refusal::new(
+            Code::BadMessage,
+            "a token needs at least one scope: read, play, talk or tournament:write",
+        ));
     }
     if expires.is_some_and(|end| !(now() + 1..=now() + MAX_TOKEN_MS).contains(&end)) {
         let what = "expires must be within ten years from now, in milliseconds since 1970; omit it for no expiry";

@@ -22,6 +22,8 @@ impl Access {
     pub const PLAY: Access = Access::Scope(Scope::Play);
     /// Requires a token with the `talk` scope.
     pub const TALK: Access = Access::Scope(Scope::Talk);
+    /// Requires a token with the `tournament:write` scope.
+    pub const TOURNAMENTS: Access = Access::Scope(Scope::Tournaments);
 }
 
 /// Restrictions on a request: the scopes of its token, or none if it is authenticated by cookies.

@@ -23,16 +23,20 @@ pub enum Scope {
     Play,
     /// Chat.
     Talk,
+    /// Organise tournaments, and take part in them.
+    #[serde(rename = "tournament:write")]
+    Tournaments,
 }
 
 impl Scope {
-    pub const ALL: [Scope; 3] = [Scope::Read, Scope::Play, Scope::Talk];
+    pub const ALL: [Scope; 4] = [Scope::Read, Scope::Play, Scope::Talk, Scope::Tournaments];
 
     pub fn word(self) -> &'static str {
         match self {
             Scope::Read => "read",
             Scope::Play => "play",
             Scope::Talk => "talk",
+            Scope::Tournaments => "tournament:write",
         }
     }
 }

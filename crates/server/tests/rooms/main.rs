@@ -43,5 +43,6 @@ mod sign_in;
 mod studies;
 mod tables;
 mod tokens;
+mod tournaments;
 mod transfers;
 mod versions;

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::notifications::{over_days, play_turn, settings, signed_up, subscribed, until};
 use super::sign_in::{self, origin, visitor};
-use super::studies;
+use super::{studies, tournaments};
 use crate::common::browsing::{Browser, PASSWORD};
 use crate::common::event_client::{EventClient, TIMEOUT};
 use crate::common::{TestServer, without_delays};
@@ -89,6 +89,36 @@ async fn change_to_a_study_reaches_readers_on_the_other_node() {
     assert_eq!(event, json!({"type": "shown", "chapter": 0, "node": "a"}));
     anna.post(&one, &path, json!({"version": 1, "visibility": "public"})).await;
     assert_eq!(reader.next_of("changed").await, json!({"type": "changed", "version": 2}));
+}
+
+#[tokio::test]
+async fn two_nodes_neither_lose_nor_double_a_step_of_a_tournament() {
+    let Some((one, two)) = two_servers(without_delays).await else { return };
+    let names = ["Anna", "Borys", "Clara", "Dmytro", "Emma", "Fedir", "Greta", "Hanna"];
+    let mut players = tournaments::accounts(&one, names).await;
+    let path = tournaments::create(&one, &mut players[0], tournaments::knock_out(1)).await;
+    let join = (0..).zip(&mut players).map(|(number, player): (usize, _)| {
+        let server = if number % 2 == 0 { &one } else { &two };
+        tournaments::act(server, player, &path, json!({"act": "join"}))
+    });
+    futures_util::future::join_all(join).await;
+    let organiser = &mut players[0];
+    tournaments::act(&two, organiser, &path, json!({"act": "pair"})).await;
+    let shown = tournaments::show(&one, &path).await;
+    assert_eq!((&shown["steps"], shown["players"].as_array().unwrap().len()), (&json!(9), 8));
+    // Both nodes look for results that are due.
+    for number in 0..4 {
+        let table = tournaments::table_of(&one, &path, number, 0).await;
+        let second = shown["matches"][number]["second"].as_u64().unwrap() as usize - 1;
+        // The players are numbered as they joined.
+        let loser = names.iter().position(|name| shown["players"][second]["name"] == *name).unwrap();
+        tournaments::resign(if number % 2 == 0 { &one } else { &two }, &players[loser], &table).await;
+    }
+    let shown = tournaments::until(&two, &path, |shown| shown["phase"] == "between_rounds").await;
+    tokio::time::sleep(3 * UNDER_WAY).await;
+    assert_eq!(tournaments::show(&one, &path).await["steps"], shown["steps"]);
+    assert_eq!(shown["steps"], 13, "8 joined, a round, 4 results");
+    assert_eq!(one.number("SELECT count(*) FROM tournament_tables JOIN tables ON name = tab"), 4);
 }
 
 #[tokio::test]

@@ -34,6 +34,7 @@ const FOLDERS_OF_SERVER: &[&str] = &[
     "guided",
     "moderation",
     "studies",
+    "tournaments",
     "cluster",
     "live",
     "previews",

@@ -226,7 +226,7 @@ fn crates_use_only_lower_layers() {
         ("testkit", &["bastide-core", "classic", "hunters", "discovery", "coop", "games"]),
         ("table", &["games"]),
         ("tournament", &[]),
-        ("server", &["games", "bots", "art", "table"]),
+        ("server", &["games", "bots", "art", "table", "tournament"]),
         ("web-engine", &["games", "bots", "art", "table", "testkit"]),
         ("load", &["games", "table", "server"]),
         ("attacks", &["games"]),

@@ -93,7 +93,7 @@ fn a_match_without_a_winner_goes_on() {
     tournament.apply(&Command::Pair).unwrap();
     for points in [[40, 30], [20, 30], [25, 25], [31, 30]] {
         assert_eq!(open(&tournament), [0]);
-        tournament.apply(&Command::Enter { number: 0, points }).unwrap();
+        tournament.apply(&Command::Enter { number: 0, points, winner: None }).unwrap();
     }
     assert_eq!(tournament.outcome(&tournament.matches()[0]), Some(Outcome::FirstWins));
 }

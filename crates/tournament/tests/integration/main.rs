@@ -43,6 +43,6 @@ fn play_round(tournament: &mut Tournament) {
     while let Some(&number) = open(tournament).first() {
         let [one, two] = tournament.matches()[number as usize].players;
         let points = if one < two { [30, 20] } else { [20, 30] };
-        tournament.apply(&Command::Enter { number, points }).unwrap();
+        tournament.apply(&Command::Enter { number, points, winner: None }).unwrap();
     }
 }

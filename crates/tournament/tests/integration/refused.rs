@@ -57,7 +57,7 @@ fn reports_that_differ_wait_for_the_arbiter() {
     refuse(&mut tournament, &Command::Pair, Refused::RoundOpen { round: 1, open: 1 });
     refuse(&mut tournament, &report(2, [1, 1]), Refused::Side(2));
     refuse(&mut tournament, &report(1, [i32::MIN, 1]), Refused::Points);
-    tournament.apply(&Command::Enter { number: 0, points: [70, 60] }).unwrap();
+    tournament.apply(&Command::Enter { number: 0, points: [70, 60], winner: None }).unwrap();
     assert_eq!(tournament.outcome(&tournament.matches()[0]), Some(Outcome::FirstWins));
     refuse(&mut tournament, &report(1, [60, 70]), Refused::Decided(0));
     refuse(&mut tournament, &Command::Pair, Refused::Over);
@@ -70,22 +70,22 @@ fn adjourned_matches_take_no_results() {
     let adjourn = |adjourned| Command::Adjourn { number: 0, adjourned };
     refuse(&mut tournament, &adjourn(false), Refused::NothingToReopen(0));
     tournament.apply(&adjourn(true)).unwrap();
-    refuse(&mut tournament, &Command::Enter { number: 0, points: [1, 0] }, Refused::Adjourned(0));
+    refuse(&mut tournament, &Command::Enter { number: 0, points: [1, 0], winner: None }, Refused::Adjourned(0));
     tournament.apply(&adjourn(false)).unwrap();
     let draw = Command::Rule { number: 0, outcome: Outcome::Draw, reason: "agreed".to_owned() };
     refuse(&mut tournament, &draw, Refused::NeedsWinner(0));
     refuse(&mut tournament, &Command::Reopen { number: 0 }, Refused::NothingToReopen(0));
     refuse(&mut tournament, &Command::Withdraw { player: 9 }, Refused::NoPlayer(9));
-    refuse(&mut tournament, &Command::Enter { number: 4, points: [1, 0] }, Refused::NoMatch(4));
+    refuse(&mut tournament, &Command::Enter { number: 4, points: [1, 0], winner: None }, Refused::NoMatch(4));
 }
 
 #[test]
 fn a_result_stays_once_the_next_round_is_paired_from_it() {
     let mut tournament = with_players(settings(Format::Swiss { rounds: 2 }), 2);
     tournament.apply(&Command::Pair).unwrap();
-    tournament.apply(&Command::Enter { number: 0, points: [1, 0] }).unwrap();
+    tournament.apply(&Command::Enter { number: 0, points: [1, 0], winner: None }).unwrap();
     tournament.apply(&Command::Reopen { number: 0 }).unwrap();
-    tournament.apply(&Command::Enter { number: 0, points: [0, 1] }).unwrap();
+    tournament.apply(&Command::Enter { number: 0, points: [0, 1], winner: None }).unwrap();
     tournament.apply(&Command::Pair).unwrap();
     refuse(&mut tournament, &Command::Reopen { number: 0 }, Refused::EarlierRound(0));
 }

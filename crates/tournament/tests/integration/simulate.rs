@@ -53,7 +53,7 @@ fn random_command(lot: &mut Lot, tournament: &Tournament) -> Command {
         4 => Command::Reopen { number: lot.below(tournament.matches().len() + 1) as u32 },
         5..8 => Command::Adjourn { number, adjourned: lot.below(3) == 0 },
         8..30 if open.is_empty() => Command::Pair,
-        30..60 => Command::Enter { number, points },
+        30..60 => Command::Enter { number, points, winner: None },
         _ => {
             // Half of the second reports agree with the first.
             let current = tournament.matches().get(number as usize).and_then(|found| found.games.last());

@@ -14,7 +14,7 @@ fn quad(tie_breaks: &[TieBreak], result: impl Fn(u16, u16) -> [i32; 2]) -> Tourn
             let [one, two] = tournament.matches()[number as usize].players.map(Option::unwrap);
             let [low, high] = result(one.min(two), one.max(two));
             let points = if one < two { [low, high] } else { [high, low] };
-            tournament.apply(&Command::Enter { number, points }).unwrap();
+            tournament.apply(&Command::Enter { number, points, winner: None }).unwrap();
         }
     }
     tournament
@@ -62,7 +62,7 @@ fn whoever_began_loses_a_tie() {
     settings.ties = Ties::StarterLoses;
     let mut tournament = with_players(settings, 2);
     tournament.apply(&Command::Pair).unwrap();
-    tournament.apply(&Command::Enter { number: 0, points: [70, 70] }).unwrap();
+    tournament.apply(&Command::Enter { number: 0, points: [70, 70], winner: None }).unwrap();
     let first = tournament.matches()[0].players[0].unwrap();
     assert_eq!(standings(&tournament)[1].player, first);
 }

@@ -8,6 +8,7 @@ token-scopes = Permissions
 token-scope-read = See my games and events
 token-scope-play = Play: create and join games, make moves, send challenges
 token-scope-talk = Chat
+token-scope-tournaments = Organise tournaments and play in them
 token-lasts = Expires
 token-lasts-ever = Never
 token-lasts-days = { $days ->

@@ -8,6 +8,7 @@ token-scopes = Права
 token-scope-read = Видеть мои партии и события
 token-scope-play = Играть: создавать партии и участвовать в них, делать ходы, отправлять вызовы
 token-scope-talk = Писать в чат
+token-scope-tournaments = Проводить турниры и участвовать в них
 token-lasts = Срок действия
 token-lasts-ever = Бессрочно
 token-lasts-days = { $days ->

@@ -8,6 +8,7 @@ token-scopes = Права
 token-scope-read = Бачити мої партії та події
 token-scope-play = Грати: створювати партії та брати в них участь, робити ходи, надсилати виклики
 token-scope-talk = Писати в чат
+token-scope-tournaments = Проводити турніри й брати в них участь
 token-lasts = Термін дії
 token-lasts-ever = Безстроково
 token-lasts-days = { $days ->

@@ -1,0 +1,338 @@
+//! Changes of tournaments: a change is planned for the current state, stored if no other step came first, and planned again otherwise.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::time::Duration;
+
+use table::Hash;
+use tournament::{Command, MatchNumber, Refused};
+
+use super::due::{adapt_tables, games_due, table_of};
+use super::service::{Current, apply_command, shown_names};
+use super::step::{Replay, Step};
+use super::store::{Admission, NewStep, NewSteps, PlayerLine, Status, StepRole};
+use super::types::TournamentAct;
+use crate::accounts::store::{AccountId, SignedIn};
+use crate::app::App;
+use crate::compute::slots::Owner;
+use crate::http::refusal::{Code, Refusal};
+use crate::matchmaking::person::Person;
+use crate::matchmaking::types::PersonEvent;
+use crate::storage::{StorageError, now};
+
+/// Maximum number of steps of a tournament.
+const MAX_STEPS: i64 = 100_000;
+/// Number of times that a change is planned if other steps keep coming first.
+const MAX_TRIES: usize = 20;
+/// Estimated time to apply a step; pairing takes most of it.
+const STEP_TIME: Duration = Duration::from_micros(200);
+/// Maximum length of the name of a player without an account, in characters.
+const MAX_PLAYER_NAME: usize = 40;
+
+/// A planned change.
+#[derive(Clone, Debug, Default)]
+pub struct Plan {
+    pub steps: Vec<NewStep>,
+    /// Players who join, in the order of their steps.
+    pub joining: Vec<PlayerLine>,
+    /// Deleted players who are withdrawn.
+    pub gone: Vec<u16>,
+    /// The table whose result is entered.
+    pub entered: Option<String>,
+    /// The table whose game was aborted.
+    pub aborted: Option<String>,
+}
+
+/// A player to be added.
+#[derive(Clone, Debug)]
+pub struct Entrant {
+    pub account: Option<AccountId>,
+    pub name: String,
+    pub key: Option<Hash>,
+    pub rating: Option<u16>,
+}
+
+/// Turns a storage error into a refusal.
+pub fn stored<T>(stored: Result<T, StorageError>) -> Result<T, Refusal> {
+    stored.map_err(|why| Refusal::not_stored("tournaments", &why))
+}
+
+pub fn no_tournament() -> Refusal {
+    Refusal::new(Code::NoTournament, "there is no such tournament; check the link")
+}
+
+fn refused(why: Refused) -> Refusal {
+    Refusal::new(Code::TournamentRefused, why.counted_from_one().to_string())
+}
+
+fn refuse<T>(what: impl Into<String>) -> Result<T, Refusal> {
+    Err(Refusal::new(Code::TournamentRefused, what.into()))
+}
+
+/// Returns a tournament as it is now.
+///
+/// # Errors
+/// `no_tournament`, storage failed, or too many of the owner's requests are waiting.
+pub async fn current(app: &App, owner: Owner, id: &str) -> Result<Current, Refusal> {
+    let pending = stored(app.tournaments.read(id).await)?.ok_or_else(no_tournament)?;
+    let steps = u32::try_from(pending.missing_steps()).unwrap_or(u32::MAX);
+    if steps == 0 {
+        let current = stored(pending.compute())?;
+        app.tournaments.cache(&current);
+        return Ok(current);
+    }
+    let time = STEP_TIME.saturating_mul(steps);
+    let current = app.replays.run(owner, time, move |_| stored(pending.compute())).await?;
+    app.tournaments.cache(&current);
+    Ok(current)
+}
+
+/// Changes a tournament; returns it as it is afterwards. A plan without content changes nothing.
+///
+/// # Errors
+/// The plan or one of its steps is refused, or storage failed; then nothing is changed.
+pub async fn change(
+    app: &App,
+    owner: Owner,
+    id: &str,
+    plan: impl Fn(&Current) -> Result<Plan, Refusal>,
+) -> Result<Current, Refusal> {
+    for _ in 0..MAX_TRIES {
+        let before = current(app, owner, id).await?;
+        let plan = plan(&before)?;
+        let Plan { steps, gone, entered, aborted, .. } = &plan;
+        if steps.is_empty() && gone.is_empty() && entered.is_none() && aborted.is_none() {
+            return Ok(before);
+        }
+        if before.line.steps + i64::try_from(steps.len()).unwrap_or(i64::MAX) > MAX_STEPS {
+            return refuse(format!("a tournament has at most {MAX_STEPS} steps"));
+        }
+        let (from, own) = (before.clone(), plan.clone());
+        let after = app.replays.run(owner, STEP_TIME, move |_| applied(from, &own)).await?;
+        if stored(app.store.add_tournament_steps(new_steps(&before, &after, plan)).await)? {
+            app.tournaments.cache(&after);
+            notify(app, &after);
+            return Ok(after);
+        }
+    }
+    Err(Refusal::new(Code::Busy, "others are changing this tournament; try again"))
+}
+
+/// Applies a plan.
+fn applied(mut current: Current, plan: &Plan) -> Result<Current, Refusal> {
+    current.players.extend(plan.joining.iter().cloned());
+    let names = shown_names(&current.players);
+    for NewStep { step, .. } in &plan.steps {
+        match step {
+            Step::Command(command) => {
+                apply_command(Arc::make_mut(&mut current.state), command, &names).map_err(refused)?;
+            }
+            Step::Replay(Replay::Replay { number }) => replay(&mut current, *number)?,
+        }
+    }
+    for (table, status) in [(&plan.entered, Status::Entered), (&plan.aborted, Status::Aborted)] {
+        if let Some(table) = table {
+            set_status(&mut current, table, status);
+        }
+    }
+    if current.line.game.is_some() {
+        let state = current.state.clone();
+        adapt_tables(&state, &mut current.tables);
+    }
+    current.line.steps += i64::try_from(plan.steps.len()).unwrap_or(i64::MAX);
+    current.line.phase = current.state.phase().into();
+    current.line.players = u16::try_from(current.players.len()).unwrap_or(u16::MAX);
+    Ok(current)
+}
+
+/// Puts the table of a match's current game aside, so that the game gets another one.
+fn replay(current: &mut Current, number: MatchNumber) -> Result<(), Refusal> {
+    let due = games_due(&current.state).into_iter().find(|(found, _)| *found == number);
+    let table = due.and_then(|game| table_of(&current.tables, game)).map(|table| table.table.clone());
+    let Some(table) = table else {
+        return refuse(format!("match {} has no table whose game could be played again", number.saturating_add(1)));
+    };
+    set_status(current, &table, Status::Replaced);
+    Ok(())
+}
+
+fn set_status(current: &mut Current, table: &str, status: Status) {
+    if let Some(found) = current.tables.iter_mut().find(|found| found.table == table) {
+        found.status = status;
+    }
+}
+
+/// Returns what is to be stored of a change.
+fn new_steps(before: &Current, after: &Current, plan: Plan) -> NewSteps {
+    let joined = before.players.len();
+    let players = (joined..).zip(&plan.joining).map(|(number, player)| {
+        let name = player.name.clone().filter(|_| player.account.is_none());
+        (u16::try_from(number).unwrap_or(u16::MAX), player.account, name)
+    });
+    let tables = after.tables.iter().filter(|table| !before.tables.contains(table));
+    NewSteps {
+        id: before.line.id.clone(),
+        after: before.line.steps,
+        players: players.collect(),
+        gone: plan.gone,
+        tables: tables.cloned().collect(),
+        phase: after.line.phase,
+        time: now(),
+        steps: plan.steps,
+    }
+}
+
+/// Notifies the organiser and the players of a change.
+fn notify(app: &App, current: &Current) {
+    let accounts: BTreeSet<AccountId> =
+        current.players.iter().filter_map(|player| player.account).chain(current.line.organiser).collect();
+    let event = PersonEvent::Tournament { tournament: current.line.id.clone() };
+    for account in accounts {
+        app.matchmaking.streams.send_to_person(Person::Account(account), &event);
+    }
+}
+
+/// Returns the plan for an action of an account. `entrant` is the player who joins or is added.
+///
+/// # Errors
+/// The account may not do this, or it is not possible.
+pub fn plan_act(
+    current: &Current,
+    who: &SignedIn,
+    act: &TournamentAct,
+    entrant: Option<&Entrant>,
+) -> Result<Plan, Refusal> {
+    let (role, step, reason) = match act {
+        TournamentAct::Join {} => {
+            if current.line.joining != Admission::Open && current.line.organiser != Some(who.account) {
+                let what = "only the organiser adds players to this tournament; ask to be added";
+                return Err(Refusal::new(Code::NotInvited, what));
+            }
+            (StepRole::Player, join(entrant), None)
+        }
+        TournamentAct::Add { .. } => (StepRole::Organiser, join(entrant), None),
+        TournamentAct::Withdraw { player, reason } => {
+            let (role, player) = player_for(current, who, *player, reason.as_ref())?;
+            (role, Command::Withdraw { player }.into(), reason.clone())
+        }
+        TournamentAct::Return { player, reason } => {
+            let (role, player) = player_for(current, who, *player, reason.as_ref())?;
+            (role, Command::Return { player }.into(), reason.clone())
+        }
+        TournamentAct::Pair {} => (StepRole::Organiser, Command::Pair.into(), None),
+        TournamentAct::Report { r#match, points } => (StepRole::Player, report(current, who, *r#match, *points)?, None),
+        TournamentAct::Enter { r#match, points, winner, reason } => {
+            let winner = winner.map(|side| side.checked_sub(1).ok_or_else(bad_winner)).transpose()?;
+            let step = Command::Enter { number: index(*r#match)?, points: *points, winner };
+            (StepRole::Organiser, step.into(), Some(reason.clone()))
+        }
+        TournamentAct::Rule { r#match, outcome, reason } => {
+            tournament::check_name(reason).map_err(|_| bad_reason())?;
+            let step = Command::Rule { number: index(*r#match)?, outcome: *outcome, reason: reason.clone() };
+            (StepRole::Organiser, step.into(), None)
+        }
+        TournamentAct::Reopen { r#match, reason } => {
+            (StepRole::Organiser, Command::Reopen { number: index(*r#match)? }.into(), Some(reason.clone()))
+        }
+        TournamentAct::Adjourn { r#match, adjourned, reason } => {
+            let step = Command::Adjourn { number: index(*r#match)?, adjourned: *adjourned };
+            (StepRole::Organiser, step.into(), Some(reason.clone()))
+        }
+        TournamentAct::Replay { r#match, reason } => {
+            let step = Step::Replay(Replay::Replay { number: index(*r#match)? });
+            (StepRole::Organiser, step, Some(reason.clone()))
+        }
+    };
+    if role == StepRole::Organiser && current.line.organiser != Some(who.account) {
+        return Err(Refusal::new(Code::NotAllowed, "only the organiser of this tournament can do this"));
+    }
+    if let Some(reason) = &reason {
+        tournament::check_name(reason).map_err(|_| bad_reason())?;
+    }
+    let joining = joining_player(current, entrant)?;
+    let steps = vec![NewStep { step, account: Some(who.account), role, reason }];
+    Ok(Plan { steps, joining: joining.into_iter().collect(), ..Plan::default() })
+}
+
+fn bad_winner() -> Refusal {
+    Refusal::new(Code::BadRange, "winner must be 1 or 2: the first or the second player of the match")
+}
+
+fn bad_reason() -> Refusal {
+    let most = tournament::MAX_NAME;
+    Refusal::new(Code::LineLength, format!("a reason must have 1 to {most} characters without line breaks"))
+}
+
+/// Returns the step with which a player joins.
+fn join(entrant: Option<&Entrant>) -> Step {
+    Command::Join { name: String::new(), rating: entrant.and_then(|entrant| entrant.rating) }.into()
+}
+
+/// Returns the player to be stored, who must not have joined already.
+fn joining_player(current: &Current, entrant: Option<&Entrant>) -> Result<Option<PlayerLine>, Refusal> {
+    let Some(Entrant { account, name, key, .. }) = entrant else { return Ok(None) };
+    let joined = match account {
+        Some(account) => current.players.iter().any(|player| player.account == Some(*account)),
+        None => current.players.iter().any(|player| player.name.as_ref() == Some(name)),
+    };
+    if joined {
+        return Err(refused(Refused::NameTaken(name.clone())));
+    }
+    if name.chars().count() > MAX_PLAYER_NAME || tournament::check_name(name).is_err() {
+        let what = format!("the name of a player must have 1 to {MAX_PLAYER_NAME} characters without line breaks");
+        return Err(Refusal::new(Code::NameLength, what));
+    }
+    Ok(Some(PlayerLine { account: *account, name: Some(name.clone()), key: *key }))
+}
+
+/// Returns the player who leaves or returns, and the role in which that is decided.
+fn player_for(
+    current: &Current,
+    who: &SignedIn,
+    player: Option<u16>,
+    reason: Option<&String>,
+) -> Result<(StepRole, u16), Refusal> {
+    let own = own_player(current, who.account);
+    match (player, own) {
+        (None, Some(own)) => Ok((StepRole::Player, own)),
+        (None, None) => refuse("you do not play in this tournament; join it first"),
+        (Some(player), own) if own.is_some_and(|own| own + 1 == player) => Ok((StepRole::Player, player - 1)),
+        (Some(player), _) => {
+            if reason.is_none() && current.line.organiser == Some(who.account) {
+                return Err(bad_reason());
+            }
+            let no_player = || Refusal::new(Code::BadRange, "players are numbered from 1");
+            Ok((StepRole::Organiser, player.checked_sub(1).ok_or_else(no_player)?))
+        }
+    }
+}
+
+/// Returns the number of the player that an account is, counted from 0.
+pub fn own_player(current: &Current, account: AccountId) -> Option<u16> {
+    let found = current.players.iter().position(|player| player.account == Some(account));
+    found.and_then(|number| u16::try_from(number).ok())
+}
+
+fn report(current: &Current, who: &SignedIn, number: u32, points: [i32; 2]) -> Result<Step, Refusal> {
+    let number = index(number)?;
+    if current.line.game.is_some() {
+        return refuse("games of this tournament are played at tables, which report their results");
+    }
+    let found = current.state.matches().get(number as usize).ok_or_else(|| refused(Refused::NoMatch(number)))?;
+    let side = own_player(current, who.account).and_then(|own| found.side_of(own));
+    let Some(side) = side else {
+        return Err(Refusal::new(Code::NotAllowed, "only the players of a match report its result"));
+    };
+    Ok(Command::Report { number, side: u8::from(side > 0), points }.into())
+}
+
+/// Converts the number of a match to the library's, which counts from 0.
+fn index(number: u32) -> Result<MatchNumber, Refusal> {
+    number.checked_sub(1).ok_or_else(|| Refusal::new(Code::BadRange, "matches are numbered from 1"))
+}
+
+impl From<Command> for Step {
+    fn from(command: Command) -> Step {
+        Step::Command(command)
+    }
+}
