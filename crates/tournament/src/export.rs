@@ -10,9 +10,9 @@ use serde::{Serialize, Serializer};
 /// A value in a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cell {
-    /// No value.
+    /// Nothing, such as the opponent of a bye.
     Empty,
-    /// A text.
+    /// A text such as a name.
     Text(String),
     /// A whole number.
     Number(i64),

@@ -39,7 +39,7 @@ export type AddressInfo = {
   /** The email address. */
   address: string, };
 
-/** Who may join a tournament. */
+/** Rule about the players who may join a tournament. */
 export type Admission = "open" | "organiser";
 
 /** Counts for games against one opponent. */
@@ -1104,7 +1104,7 @@ export type MatchGame = {
   /** Whether the game at that table was aborted, so that the organiser must decide. */
   aborted: boolean, };
 
-/** A match. */
+/** A match of a tournament. */
 export type MatchInfo = {
   /** Number of the match. */
   number: number,
@@ -1212,7 +1212,7 @@ export type NewTournament = {
    * The terms of the games, which are played at tables of the server; null or omitted if they are played in person.
    */
   game?: NewGameTerms,
-  /** Who may join: `open` if omitted. */
+  /** Players who may join: `open` if omitted. */
   joining?: Admission, };
 
 /** A user who came from a provider and has no account yet. */
@@ -2067,7 +2067,7 @@ export type StandingInfo = {
   place: number,
   /** Number of the player. */
   player: number,
-  /** Match points. */
+  /** Sum of the match points. */
   points: number,
   /** Number of matches won. */
   won: number,
@@ -2518,7 +2518,7 @@ export type TournamentInfo = {
   settings: TournamentSettings,
   /** The terms of the games; null if they are played in person. */
   game: GameTerms | null,
-  /** Who may join. */
+  /** Players who may join. */
   joining: Admission,
   /** Name of the organiser's account; null if it was deleted. */
   organiser: string | null,
@@ -2539,7 +2539,7 @@ export type TournamentLogEntry = {
   role: StepRole,
   /** Name of the account; null for the server or a deleted account. */
   by: string | null,
-  /** What was done. */
+  /** The step that was taken. */
   step: TournamentStep,
   /** The reason given. */
   reason: string | null, };
@@ -2600,7 +2600,7 @@ export type TournamentSummary = {
   settings: TournamentSettings,
   /** The terms of the games; null if they are played in person. */
   game: GameTerms | null,
-  /** Who may join. */
+  /** Players who may join. */
   joining: Admission,
   /** Name of the organiser's account; null if it was deleted. */
   organiser: string | null,

@@ -2,13 +2,12 @@
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use std::time::Duration;
 
 use table::Hash;
-use tournament::{Command, MatchNumber, Refused};
+use tournament::{Command, MatchNumber, Refused, standings};
 
 use super::due::{adapt_tables, games_due, table_of};
-use super::service::{Current, apply_command, shown_names};
+use super::service::{Current, apply_command, shown_names, time_of};
 use super::step::{Replay, Step};
 use super::store::{Admission, NewStep, NewSteps, PlayerLine, Status, StepRole};
 use super::types::TournamentAct;
@@ -24,8 +23,6 @@ use crate::storage::{StorageError, now};
 const MAX_STEPS: i64 = 100_000;
 /// Number of times that a change is planned if other steps keep coming first.
 const MAX_TRIES: usize = 20;
-/// Estimated time to apply a step; pairing takes most of it.
-const STEP_TIME: Duration = Duration::from_micros(200);
 /// Maximum length of the name of a player without an account, in characters.
 const MAX_PLAYER_NAME: usize = 40;
 
@@ -75,13 +72,12 @@ fn refuse<T>(what: impl Into<String>) -> Result<T, Refusal> {
 /// `no_tournament`, storage failed, or too many of the owner's requests are waiting.
 pub async fn current(app: &App, owner: Owner, id: &str) -> Result<Current, Refusal> {
     let pending = stored(app.tournaments.read(id).await)?.ok_or_else(no_tournament)?;
-    let steps = u32::try_from(pending.missing_steps()).unwrap_or(u32::MAX);
-    if steps == 0 {
+    let time = pending.time();
+    if time.is_zero() {
         let current = stored(pending.compute())?;
         app.tournaments.cache(&current);
         return Ok(current);
     }
-    let time = STEP_TIME.saturating_mul(steps);
     let current = app.replays.run(owner, time, move |_| stored(pending.compute())).await?;
     app.tournaments.cache(&current);
     Ok(current)
@@ -108,7 +104,8 @@ pub async fn change(
             return refuse(format!("a tournament has at most {MAX_STEPS} steps"));
         }
         let (from, own) = (before.clone(), plan.clone());
-        let after = app.replays.run(owner, STEP_TIME, move |_| applied(from, &own)).await?;
+        let time = time_of(steps.iter().map(|new| &new.step), before.players.len());
+        let after = app.replays.run(owner, time, move |_| applied(from, &own)).await?;
         if stored(app.store.add_tournament_steps(new_steps(&before, &after, plan)).await)? {
             app.tournaments.cache(&after);
             notify(app, &after);
@@ -139,6 +136,7 @@ fn applied(mut current: Current, plan: &Plan) -> Result<Current, Refusal> {
         let state = current.state.clone();
         adapt_tables(&state, &mut current.tables);
     }
+    current.standings = Arc::new(standings(&current.state));
     current.line.steps += i64::try_from(plan.steps.len()).unwrap_or(i64::MAX);
     current.line.phase = current.state.phase().into();
     current.line.players = u16::try_from(current.players.len()).unwrap_or(u16::MAX);

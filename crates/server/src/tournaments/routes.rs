@@ -1,6 +1,7 @@
 //! HTTP routes of tournaments.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use axum::extract::State;
 use axum::http::{StatusCode, header};
@@ -10,7 +11,7 @@ use tournament::{Row, Tournament, csv, game_rows, match_rows, standing_rows};
 
 use super::changes::{Entrant, change, current, no_tournament, plan_act, stored};
 use super::log;
-use super::service::Current;
+use super::service::{Current, time_of};
 use super::show::info;
 use super::store::{Admission, MAX_UNFINISHED, TournamentLine, TournamentPhase};
 use super::tables::{create_tables, setup_of_game};
@@ -339,11 +340,15 @@ async fn export(
 ) -> Answer {
     let found = current(&app, Some(caller.client_network), &id).await?;
     let state = visible(found, browser.account().map(|who| who.account))?.state;
-    let rows = match what.unwrap_or(ExportedRows::Standings) {
-        ExportedRows::Standings => standing_rows(&state),
-        ExportedRows::Matches => match_rows(&state),
-        ExportedRows::Games => game_rows(&state),
+    let (owner, time) = (Some(caller.client_network), time_of([], state.players().len()));
+    let rows = move |_: &AtomicBool| {
+        Ok(match what.unwrap_or(ExportedRows::Standings) {
+            ExportedRows::Standings => standing_rows(&state),
+            ExportedRows::Matches => match_rows(&state),
+            ExportedRows::Games => game_rows(&state),
+        })
     };
+    let rows = app.replays.run(owner, time, rows).await?;
     let text = |row: &Row| serde_json::to_string(row).map_err(|why| Refusal::not_stored("tournaments", &why));
     Ok(match format.unwrap_or(ExportFormat::Json) {
         ExportFormat::Csv => ([(header::CONTENT_TYPE, CSV)], csv(&rows)).into_response(),

@@ -2,8 +2,9 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
-use tournament::{Command, Tournament};
+use tournament::{Command, Standing, Tournament, standings};
 
 use super::step::Step;
 use super::store::{MatchTable, PlayerLine, StoredTournament, TournamentLine};
@@ -11,6 +12,11 @@ use crate::storage::{Database, StorageError};
 
 /// Maximum number of cached tournaments.
 const MAX_CACHED: usize = 64;
+/// Estimated time to apply a step other than pairing, and to compute the standings of a player.
+const STEP_TIME: Duration = Duration::from_micros(20);
+const STANDING_TIME: Duration = Duration::from_micros(200);
+/// Estimated time to pair a round, for each pair of players.
+const PAIRING_TIME: Duration = Duration::from_micros(5);
 /// Name of a deleted player in exports.
 const DELETED: &str = "deleted player";
 
@@ -27,6 +33,7 @@ struct CachedState {
     names: Vec<String>,
     steps: i64,
     state: Arc<Tournament>,
+    standings: Arc<Vec<Standing>>,
 }
 
 /// A tournament as it is now.
@@ -34,6 +41,8 @@ struct CachedState {
 pub struct Current {
     pub line: TournamentLine,
     pub state: Arc<Tournament>,
+    /// The standings, the best first.
+    pub standings: Arc<Vec<Standing>>,
     pub players: Vec<PlayerLine>,
     pub tables: Vec<MatchTable>,
 }
@@ -42,7 +51,7 @@ pub struct Current {
 pub struct Pending {
     stored: StoredTournament,
     names: Vec<String>,
-    begin: Option<Arc<Tournament>>,
+    begin: Option<Arc<CachedState>>,
 }
 
 impl Tournaments {
@@ -59,9 +68,7 @@ impl Tournaments {
         match known {
             None => Ok(Some(Pending { stored, names, begin: None })),
             // An account may have been renamed or deleted.
-            Some(known) if names.starts_with(&known.names) => {
-                Ok(Some(Pending { stored, names, begin: Some(known.state.clone()) }))
-            }
+            Some(known) if names.starts_with(&known.names) => Ok(Some(Pending { stored, names, begin: Some(known) })),
             Some(_) => {
                 let stored = self.store.tournament(id, 0).await?;
                 Ok(stored.map(|stored| Pending { names: shown_names(&stored.players), stored, begin: None }))
@@ -79,7 +86,8 @@ impl Tournaments {
         if cached.len() >= MAX_CACHED && !cached.contains_key(&current.line.id) {
             cached.clear();
         }
-        let state = CachedState { names, steps: current.line.steps, state: current.state.clone() };
+        let (state, standings) = (current.state.clone(), current.standings.clone());
+        let state = CachedState { names, steps: current.line.steps, state, standings };
         cached.insert(current.line.id.clone(), Arc::new(state));
     }
 
@@ -89,9 +97,9 @@ impl Tournaments {
 }
 
 impl Pending {
-    /// Returns the number of steps to apply.
-    pub fn missing_steps(&self) -> usize {
-        self.stored.steps.len()
+    /// Estimates the time to compute the state; zero if it is cached.
+    pub fn time(&self) -> Duration {
+        if self.stored.steps.is_empty() { Duration::ZERO } else { time_of(&self.stored.steps, self.names.len()) }
     }
 
     /// Applies the steps.
@@ -101,8 +109,9 @@ impl Pending {
     pub fn compute(self) -> Result<Current, StorageError> {
         let Pending { stored: StoredTournament { line, players, tables, steps }, names, begin } = self;
         let damaged = |why: tournament::Refused| StorageError::Damaged(format!("tournament {}: {why}", line.id));
+        let known = begin.as_ref().filter(|_| steps.is_empty()).map(|known| known.standings.clone());
         let mut state = match begin {
-            Some(begin) => begin,
+            Some(begin) => begin.state.clone(),
             None => Arc::new(Tournament::new(line.settings.clone()).map_err(damaged)?),
         };
         for step in &steps {
@@ -110,8 +119,20 @@ impl Pending {
                 apply_command(Arc::make_mut(&mut state), command, &names).map_err(damaged)?;
             }
         }
-        Ok(Current { line, state, players, tables })
+        let standings = known.unwrap_or_else(|| Arc::new(standings(&state)));
+        Ok(Current { line, state, standings, players, tables })
     }
+}
+
+/// Estimates the time to apply steps to a tournament of this many players, and to compute its standings.
+pub fn time_of<'a>(steps: impl IntoIterator<Item = &'a Step>, players: usize) -> Duration {
+    let players = u32::try_from(players).unwrap_or(u32::MAX);
+    let time = |step: &Step| match step {
+        Step::Command(Command::Pair) => PAIRING_TIME.saturating_mul(players.saturating_mul(players)),
+        _ => STEP_TIME,
+    };
+    let begin = STANDING_TIME.saturating_mul(players);
+    steps.into_iter().map(time).fold(begin, Duration::saturating_add)
 }
 
 /// Applies a command, in which the name of a player who joins is completed.

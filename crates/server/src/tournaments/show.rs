@@ -1,6 +1,6 @@
 //! A tournament as a client sees it.
 
-use tournament::{HALF, Match, MatchNumber, Standing, standings};
+use tournament::{HALF, Match, MatchNumber, Standing};
 
 use super::changes::own_player;
 use super::due::table_of;
@@ -32,7 +32,7 @@ pub fn info(current: &Current, account: Option<AccountId>, round: Option<usize>)
         rounds,
         round,
         matches: matches.map(|(number, found)| match_info(current, number, found)).collect(),
-        standings: standings(state).into_iter().map(standing).collect(),
+        standings: current.standings.iter().map(standing).collect(),
     })
 }
 
@@ -71,8 +71,16 @@ fn match_info(current: &Current, number: MatchNumber, found: &Match) -> MatchInf
     }
 }
 
-fn standing(line: Standing) -> StandingInfo {
+fn standing(line: &Standing) -> StandingInfo {
     let [won, drawn, lost] = line.matches;
     let points = line.points as f64 / (2 * HALF) as f64;
-    StandingInfo { place: line.place, player: line.player + 1, points, won, drawn, lost, tie_breaks: line.tie_breaks }
+    StandingInfo {
+        place: line.place,
+        player: line.player + 1,
+        points,
+        won,
+        drawn,
+        lost,
+        tie_breaks: line.tie_breaks.clone(),
+    }
 }

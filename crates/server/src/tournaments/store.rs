@@ -16,12 +16,12 @@ pub const MAX_UNFINISHED: i64 = 20;
 /// Maximum number of entries of each kind of work done at once.
 const MAX_WORK: u32 = 200;
 
-/// Who may join a tournament.
+/// Rule about the players who may join a tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Admission {
-    /// Every account.
+    /// Every account may join.
     Open,
     /// Only players whom the organiser adds.
     Organiser,
@@ -109,7 +109,7 @@ pub struct PlayerLine {
     pub key: Option<Hash>,
 }
 
-/// What became of a table.
+/// Status of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
     /// Its game is due.
@@ -209,7 +209,7 @@ pub struct FinishedGame {
     pub winner: Option<u8>,
 }
 
-/// What the server has to do.
+/// Pending work of the server.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Work {
     pub finished: Vec<FinishedGame>,
@@ -450,7 +450,7 @@ fn parsed<T: DeserializeOwned>(text: &str) -> Result<T, StorageError> {
 fn word<T: Serialize>(value: T) -> Result<String, StorageError> {
     match serde_json::to_value(value) {
         Ok(serde_json::Value::String(word)) => Ok(word),
-        other => Err(StorageError::Damaged(format!("{other:?} is no word"))),
+        other => Err(StorageError::Damaged(format!("a word was expected, not {other:?}"))),
     }
 }
 

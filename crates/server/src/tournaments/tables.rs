@@ -100,8 +100,8 @@ fn plan_result(current: &Current, game: &FinishedGame) -> Plan {
     Plan { steps, entered: Some(game.table.clone()), ..Plan::default() }
 }
 
-/// Returns the points of the first and second player of the match in its game `nth`, and the winner if the points do not tell. The second
-/// player has the first seat in games with odd numbers.
+/// Returns the points of the first and second player of the match in its game `nth`, and the winner if the points do not decide it. The
+/// second player has the first seat in games with odd numbers.
 fn in_order_of_match(game: &FinishedGame, nth: u16) -> ([i32; 2], Option<u8>) {
     let (mut points, mut winner) = (game.points.map(|points| points.clamp(-MAX_POINTS, MAX_POINTS)), game.winner);
     if nth % 2 == 1 {

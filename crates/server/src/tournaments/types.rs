@@ -50,7 +50,7 @@ pub struct NewTournament {
     #[serde(default)]
     #[cfg_attr(test, ts(optional))]
     pub game: Option<NewGameTerms>,
-    /// Who may join: `open` if omitted.
+    /// Players who may join: `open` if omitted.
     #[serde(default = "open")]
     #[cfg_attr(test, ts(optional, as = "Option<Admission>"))]
     pub joining: Admission,
@@ -135,7 +135,7 @@ pub struct TournamentSummary {
     pub settings: Settings,
     /// The terms of the games; null if they are played in person.
     pub game: Option<GameTerms>,
-    /// Who may join.
+    /// Players who may join.
     pub joining: Admission,
     /// Name of the organiser's account; null if it was deleted.
     pub organiser: Option<String>,
@@ -200,7 +200,7 @@ pub struct TournamentPlayer {
     pub withdrawn: bool,
 }
 
-/// A match.
+/// A match of a tournament.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct MatchInfo {
@@ -246,7 +246,7 @@ pub struct StandingInfo {
     pub place: usize,
     /// Number of the player.
     pub player: u16,
-    /// Match points.
+    /// Sum of the match points.
     pub points: f64,
     /// Number of matches won.
     pub won: u16,
@@ -273,7 +273,7 @@ pub struct TournamentLogEntry {
     pub role: StepRole,
     /// Name of the account; null for the server or a deleted account.
     pub by: Option<String>,
-    /// What was done.
+    /// The step that was taken.
     pub step: StepInfo,
     /// The reason given.
     pub reason: Option<String>,
@@ -311,7 +311,7 @@ pub enum StepInfo {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Which {
-    /// All tournaments.
+    /// All tournaments of the server.
     All,
     /// Those that the account organises or plays in.
     Mine,
