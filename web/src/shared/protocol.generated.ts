@@ -1721,7 +1721,9 @@ export type ReportContext = {
   /** Players at the table. */
   seats: Array<ReportSeat>,
   /** Chat lines before and after the reported one. */
-  lines: Array<ReportedLine>, };
+  lines: Array<ReportedLine>,
+  /** Whether a tournament is reported. */
+  tournament: boolean, };
 
 /** A report as seen by moderators. */
 export type ReportInfo = {

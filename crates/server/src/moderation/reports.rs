@@ -125,7 +125,9 @@ pub(crate) fn put_report(work: &Transaction<'_>, report: &NewReport) -> Result<C
     if work.exists(sql, given![report.reporter, table, seat, line])? {
         return Ok(Ok(()));
     }
-    let context = context(work, table.as_deref(), line)?.to_string();
+    let mut context = context(work, table.as_deref(), line)?;
+    context["tournament"] = matches!(report.what, Reported::Tournament(_)).into();
+    let context = context.to_string();
     let sql = "INSERT INTO reports (reporter, about, tab, seat, line, reason, words, context, time) \
                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)";
     let NewReport { reporter, reason, words, .. } = report;

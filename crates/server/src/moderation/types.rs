@@ -52,6 +52,8 @@ pub struct ReportContext {
     pub seats: Vec<ReportSeat>,
     /// Chat lines before and after the reported one.
     pub lines: Vec<ReportedLine>,
+    /// Whether a tournament is reported.
+    pub tournament: bool,
 }
 
 /// A seat at a table.

@@ -412,6 +412,7 @@ async fn reported_tournament_is_closed_and_reopened_by_a_moderator() {
     assert_eq!(reported.status, 201, "{}", reported.text());
     let report = moderator.get(&server, "/api/admin/reports").await.json()["entries"][0].clone();
     assert_eq!((&report["about"], &report["table"]), (&json!("Anna"), &json!(id)));
+    assert_eq!(report["context"]["tournament"], true);
     let decide = json!({"act": "close", "table": id, "why": "insulting name", "report": report["id"]});
     assert_eq!(moderator.post(&server, "/api/admin/act", decide).await.status, 200);
     for part in ["", "/log", "/export"] {

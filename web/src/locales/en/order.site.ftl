@@ -22,6 +22,7 @@ report-by = reported by { $name }
 report-guest = a guest
 report-table = table { $table }
 report-study = study { $table }
+report-tournament = tournament { $table }
 report-seats = At the table: { $names }
 report-lines = Messages
 report-line-meant = Reported message:

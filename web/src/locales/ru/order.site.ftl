@@ -22,6 +22,7 @@ report-by = жалуется { $name }
 report-guest = гость
 report-table = стол { $table }
 report-study = студия { $table }
+report-tournament = турнир { $table }
 report-seats = За столом: { $names }
 report-lines = Сообщения
 report-line-meant = Жалоба на это сообщение:

@@ -22,6 +22,7 @@ report-by = скаржиться { $name }
 report-guest = гість
 report-table = стіл { $table }
 report-study = студія { $table }
+report-tournament = турнір { $table }
 report-seats = За столом: { $names }
 report-lines = Повідомлення
 report-line-meant = Скарга на це повідомлення:
