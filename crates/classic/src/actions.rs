@@ -4,15 +4,16 @@ use crate::abbey_mayor;
 use crate::base;
 use crate::family::{ClassicPosition, ClassicRules};
 use crate::festival;
-use crate::figures::{is_closed_to_dragon, kinds_in_supply, kinds_in_supply_without_phantom, may_stand};
+use crate::figures::{is_closed_to_dragon, is_on_land, kinds_in_supply, kinds_in_supply_without_phantom, may_stand};
 use crate::kinds::KIND_WORDS;
 use crate::next::Next;
 use crate::pairs;
-use crate::phantom::PHANTOM;
+use crate::pending::Pending;
+use crate::phantom::{PHANTOM, may_follow};
 use crate::princess_dragon;
 use crate::tower;
 use crate::traders_builders;
-use bastide_core::{Answer, Answers, Events, FigureKind, bits};
+use bastide_core::{Answer, Answers, Events, FigureKind, SegmentIndex, bits, is_choice};
 
 /// Returns the segments of the newest tile on which a follower may be placed, as a bit set.
 #[inline(always)]
@@ -81,6 +82,23 @@ pub(crate) fn list(position: &ClassicPosition, rules: &ClassicRules, free: u16, 
 pub(crate) fn list_simple(position: &ClassicPosition, free: u16, answers: &mut impl Answers) {
     list_followers(position, free, kinds_in_supply_without_phantom(position, position.seat()), answers);
     answers.add(Answer::Pass);
+}
+
+/// Asks whether a phantom follows the action, if it can be placed anywhere (PHAN-02). Returns whether the question was asked.
+#[inline(never)]
+pub(crate) fn ask_phantom(
+    position: &mut ClassicPosition,
+    rules: &ClassicRules,
+    deployed: Option<(FigureKind, SegmentIndex)>,
+) -> bool {
+    let is_earlier =
+        |(_, segment)| segment < position.board.newest_segment() && is_on_land(position.board.features.kind(segment));
+    let portal = deployed.is_some_and(is_earlier); // PHAN-07
+    let asks = may_follow(position, deployed) && is_choice(|choice| list_phantom(position, rules, portal, choice));
+    if asks {
+        position.ask(Pending::Phantom(portal));
+    }
+    asks
 }
 
 /// Lists where a phantom may be placed after the action: on a free segment of the newest tile (PHAN-02, PHAN-05), through a portal if no

@@ -199,7 +199,7 @@ fn after_taking_action(
     deployed: Option<(FigureKind, SegmentIndex)>,
     events: &mut impl Events,
 ) {
-    if rules.options.has(phantom::PHANTOMS) && ask_phantom(position, rules, deployed) {
+    if rules.options.has(phantom::PHANTOMS) && actions::ask_phantom(position, rules, deployed) {
         return;
     }
     after_action_and_phantom(position, rules, events);
@@ -662,25 +662,6 @@ fn ask_any_action(position: &mut ClassicPosition, rules: &ClassicRules) -> bool 
         position.ask(Pending::Deploy { free });
     }
     choice
-}
-
-/// Asks whether a phantom follows the action, if it can be placed anywhere (PHAN-02). Returns whether the question was asked.
-#[inline(never)]
-fn ask_phantom(
-    position: &mut ClassicPosition,
-    rules: &ClassicRules,
-    deployed: Option<(FigureKind, SegmentIndex)>,
-) -> bool {
-    let is_earlier = |(_, segment)| {
-        segment < position.board.newest_segment() && figures::is_on_land(position.board.features.kind(segment))
-    };
-    let portal = deployed.is_some_and(is_earlier); // PHAN-07
-    let asks = phantom::may_follow(position, deployed)
-        && is_choice(|choice| actions::list_phantom(position, rules, portal, choice));
-    if asks {
-        position.ask(Pending::Phantom(portal));
-    }
-    asks
 }
 
 /// Returns whether an expansion offers an action, first checking the actions that nearly every turn offers.
