@@ -25,6 +25,8 @@ const PAGES_WITH_SERVER: Partial<Record<Route["page"], Loader>> = import.meta.en
   recover: () => import("./pages/Recover.svelte"),
   unsubscribe: () => import("./pages/Unsubscribe.svelte"),
   lobby: () => import("./pages/Lobby.svelte"),
+  tournaments: () => import("./pages/Tournaments.svelte"),
+  tournament: () => import("./pages/Tournament.svelte"),
 };
 
 const PAGES: Partial<Record<Route["page"], Loader>> = {
@@ -46,6 +48,7 @@ const PAGES: Partial<Record<Route["page"], Loader>> = {
 const WORDS: Partial<Record<Route["page"], Part[]>> = {
   table: [], rules: [], lost: [], replay: ["replay"], guided: ["guided"], puzzles: ["puzzles", "replay"],
   editor: ["editor"], study: ["replay"], insights: ["site", "insights"], lessons: ["lessons"], lesson: ["lessons"],
+  tournaments: ["site", "tournaments"], tournament: ["site", "tournaments"],
 };
 
 /** Loads a page and its messages. */

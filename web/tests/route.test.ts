@@ -24,6 +24,12 @@ describe("a pasted link", () => {
     expect(parse("/study/a/b")).toEqual({ page: "lost" });
   });
 
+  it("is the tournaments, or one of them", () => {
+    expect(parse("/tournaments")).toEqual({ page: "tournaments" });
+    expect(parse("/tournaments/k3v9abcdefgh")).toEqual({ page: "tournament", name: "k3v9abcdefgh" });
+    expect(parse("/tournaments/a/b")).toEqual({ page: "lost" });
+  });
+
   it("is the puzzles, or one of them", () => {
     expect(parse("/puzzles")).toEqual({ page: "puzzles" });
     expect(parse("/puzzle/6d315f946b39adb8")).toEqual({ page: "puzzles", puzzle: "6d315f946b39adb8" });

@@ -51,6 +51,8 @@ let challenges: ChallengeInfo[] = $state.raw([]);
 let asked: string[] = $state.raw([]);
 let calls: Call[] = $state.raw([]);
 let tableNews: ((changed: TableSummary[], gone: string[], more: boolean) => void) | null = null;
+/** Callbacks for changes of tournaments that the user organises or plays in. */
+const followers = new Set<(tournament: string) => void>();
 let key = 0;
 let waiting: (() => void)[] = [];
 
@@ -76,6 +78,12 @@ export function watchLobby(news: NonNullable<typeof tableNews>): void {
       tableNews = null;
     };
   });
+}
+
+/** Calls back when a tournament of the user changes; returns a function that ends this. */
+export function follow(changed: (tournament: string) => void): () => void {
+  followers.add(changed);
+  return () => void followers.delete(changed);
 }
 
 /** Opens and closes the stream as needed; called once, in the root component. */
@@ -215,6 +223,9 @@ function hear(event: PersonEvent): void {
     case "seek_gone":
       if (seek?.seek === event.seek) seek = null;
       call("seek-gone", "");
+      break;
+    case "tournament":
+      followers.forEach((changed) => changed(event.tournament));
       break;
     case "rematch":
       if (!isAt(event.table)) call("rematch", event.table);

@@ -183,9 +183,10 @@ export const olderMessages = (table: string | null, before: number) =>
 export const lobbyChat = (after: number | null) => call<Talk>(`/api/talk${after === null ? "" : `?after=${after}`}`);
 export const sendToLobby = (said: Saying) => call<TalkLine>("/api/talk", said);
 export const block = (name: string) => call<BlockedInfo[]>("/api/account/blocks", { name });
-/** The reported message, the player at a seat, or a study. */
+/** The reported message, the player at a seat, a study, or a tournament. */
 export interface Reported {
   study?: string;
+  tournament?: string;
   table?: string;
   line?: number;
   seat?: number;

@@ -12,7 +12,8 @@ export const LANGUAGES: { id: Language; name: string }[] = [
 
 /** Messages loaded with the pages that need them. */
 export type Part =
-  | "site" | "replay" | "room" | "text" | "guided" | "puzzles" | "lessons" | "insights" | "editor" | "study" | "setup" | "device";
+  | "site" | "replay" | "room" | "text" | "guided" | "puzzles" | "lessons" | "tournaments" | "insights" | "editor" | "study" | "setup"
+  | "device";
 
 /** Message files by path; the text board, the set-up, the tables on this device and the studies add their own. */
 export const files = import.meta.glob<string>(["../locales/*/*.ts", "!../locales/*/{text,setup,device,study}.ts"], { import: "default" });

@@ -12,6 +12,18 @@ export type Language = "en" | "ru" | "uk";
 
 export type {
   AccessToken,
+  Admission,
+  MatchInfo,
+  MatchOutcome,
+  MatchStage,
+  NewTournament,
+  TournamentAct,
+  TournamentFormat,
+  TournamentInfo,
+  TournamentLogEntry,
+  TournamentPlayer,
+  TournamentSummary,
+  TournamentTieBreak,
   ChallengeForPasskey,
   LinkInfo,
   LinkProblem,

@@ -1,8 +1,9 @@
 // Routes: `/` home, `/lobby` the lobby, `/t/{table}` a table, `/r/{table}` its replay, `/rules` the reference, `/account` the player's own
 // account, `/guided/{game}` a guided game, `/lessons` the lessons, `/lessons/{lesson}` one of them, `/puzzles` the puzzles,
 // `/puzzle/{puzzle}` one of them, `/insights` the reader's mistakes in finished games, `/editor` the position editor, `/study` the studies,
-// `/study/{study}` one of them, `/admin` moderation, `/@/{name}` a profile, `/people` the players, `/archive` finished games,
-// `/leaderboard` the best players, and `/confirm`, `/recover` and `/unsubscribe` the targets of links in emails.
+// `/study/{study}` one of them, `/tournaments` the tournaments, `/tournaments/{tournament}` one of them, `/admin` moderation,
+// `/@/{name}` a profile, `/people` the players, `/archive` finished games, `/leaderboard` the best players, and `/confirm`, `/recover` and
+// `/unsubscribe` the targets of links in emails.
 
 export type Route =
   | { page: "home" }
@@ -16,6 +17,8 @@ export type Route =
   | { page: "archive" }
   | { page: "leaderboard" }
   | { page: "lobby" }
+  | { page: "tournaments" }
+  | { page: "tournament"; name: string }
   | { page: "guided"; name: string }
   | { page: "puzzles"; puzzle?: string }
   | { page: "insights" }
@@ -64,8 +67,8 @@ export const personPath = (name: string): string => `/@/${encodeURIComponent(nam
 
 /** Pages whose path is their name. */
 const PLAIN: Route[] = ([
-  "rules", "account", "admin", "people", "archive", "leaderboard", "puzzles", "lessons", "insights", "editor", "lobby", "confirm",
-  "recover", "unsubscribe",
+  "rules", "account", "admin", "people", "archive", "leaderboard", "puzzles", "lessons", "insights", "editor", "lobby", "tournaments",
+  "confirm", "recover", "unsubscribe",
 ] as const).map((page) => ({ page }));
 
 export function parse(path: string): Route {
@@ -81,6 +84,7 @@ export function parse(path: string): Route {
   if (first === "guided") return { page: "guided", name };
   if (first === "puzzle") return { page: "puzzles", puzzle: name };
   if (first === "lessons") return { page: "lesson", name };
+  if (first === "tournaments") return { page: "tournament", name };
   return { page: "lost" };
 }
 

@@ -171,7 +171,7 @@ fn accepts(asked: &HeaderMap, wanted: &str) -> bool {
 }
 
 /// The client's pages: path prefix and source file.
-const CLIENT_PAGES: [(&str, &str); 23] = [
+const CLIENT_PAGES: [(&str, &str); 25] = [
     ("", "src/pages/Home.svelte"),
     ("account", "src/pages/Account.svelte"),
     ("rules", "src/pages/Rules.svelte"),
@@ -182,6 +182,8 @@ const CLIENT_PAGES: [(&str, &str); 23] = [
     ("archive", "src/pages/Archive.svelte"),
     ("leaderboard", "src/pages/Leaderboard.svelte"),
     ("lobby", "src/pages/Lobby.svelte"),
+    ("tournaments", "src/pages/Tournaments.svelte"),
+    ("tournaments/", "src/pages/Tournament.svelte"),
     ("guided/", "src/pages/Guided.svelte"),
     ("puzzles", "src/pages/Puzzles.svelte"),
     ("puzzle/", "src/pages/Puzzles.svelte"),

@@ -31,3 +31,4 @@ person-profile = { $name }: games and ratings
 
 archive = Archive
 leaderboard = Leaderboard
+tournaments = Tournaments

@@ -31,3 +31,4 @@ person-profile = { $name }: партии и рейтинги
 
 archive = Архив
 leaderboard = Лидеры
+tournaments = Турниры

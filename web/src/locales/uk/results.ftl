@@ -31,3 +31,4 @@ person-profile = { $name }: партії та рейтинги
 
 archive = Архів
 leaderboard = Лідери
+tournaments = Турніри

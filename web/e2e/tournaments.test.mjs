@@ -1,0 +1,179 @@
+// Tournaments: two people and a program play a knock-out to its end, and a result of a game in person that an organiser decides.
+
+import assert from "node:assert/strict";
+import { after, afterEach, before, test } from "node:test";
+import { audit, BASE, closePages, json, launch, newName, overflow, visit } from "./browser.mjs";
+
+const PASSWORD = "correct horse battery";
+
+let browser;
+before(async () => (browser = await launch()));
+afterEach(closePages);
+after(() => browser.close());
+
+/** Creates an account with a name and password in a new browser. */
+async function stranger(name, options) {
+  const page = await visit(browser, "/account", options);
+  page.called = newName(name);
+  await page.locator("[data-act=turn]").click();
+  await page.locator("[data-account-name]").fill(page.called);
+  await page.locator("[data-password]").fill(PASSWORD);
+  await page.locator("[data-act=enter]").click();
+  await page.locator(`[data-signed-in="${page.called}"]`).waitFor();
+  return page;
+}
+
+/** Sends a request of the page's account. */
+const post = (page, path, body) =>
+  page.evaluate(async ([path, body]) => {
+    const answer = await fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+    if (!answer.ok) throw new Error(await answer.text());
+    return answer.json();
+  }, [path, body]);
+
+/** Makes a tournament through the form and returns its id. */
+async function makeTournament(page, name, choose) {
+  await page.goto(`${BASE}/tournaments`);
+  await page.locator("[data-act=new-tournament]").click();
+  await page.locator("[data-new-tournament] [data-name]").fill(name);
+  await choose(page);
+  await audit(page, "the form of a tournament");
+  assert.ok((await overflow(page)) <= 0);
+  await page.locator("[data-act=make-tournament]").click();
+  await page.locator('main[data-tournament-page="joining"]').waitFor();
+  return new URL(page.url()).pathname.split("/").at(-1);
+}
+
+async function open(page, id) {
+  await page.goto(`${BASE}/tournaments/${id}`);
+  await page.locator("main[data-steps]:not([data-steps=''])").waitFor();
+}
+
+/** Resigns the page's game, if it has one that is due; returns whether it had. */
+async function resign(page, id) {
+  await open(page, id);
+  const due = page.locator("[data-due]");
+  if ((await due.count()) === 0) return false;
+  await due.click();
+  await page.locator("main[data-seq]").waitFor();
+  await page.locator("[data-act=acts]").click();
+  await page.locator("[data-act=resign]").first().click();
+  await page.locator("[data-act=sure]").click();
+  await page.locator('[data-end][data-how="resigned"]').waitFor();
+  await open(page, id);
+  return true;
+}
+
+test("two people and a program play a knock-out to its end", async () => {
+  const anna = await stranger("Anna");
+  const olha = await stranger("Olha", { width: 360, height: 740, touch: true, dark: true });
+  const robot = await stranger("Robot");
+  const id = await makeTournament(anna, "Cup of the Bastide", async (page) => {
+    await page.locator("[data-choose=format]").selectOption("single-elimination");
+    await page.locator("[data-third-place]").uncheck();
+  });
+  await anna.locator("[data-act=join]").click();
+  await anna.locator("[data-players='1']").waitFor();
+  await olha.goto(`${BASE}/tournaments`);
+  await olha.locator(`[data-tournament="${id}"]`).click();
+  await olha.locator("[data-act=join]").click();
+  await olha.locator("[data-players='2']").waitFor();
+  await audit(olha, "a tournament that is open for players");
+  // A program needs only a token with the scope for tournaments.
+  await post(robot, "/api/account/prove", { password: PASSWORD });
+  const { secret } = await post(robot, "/api/account/tokens", { name: "cup", scopes: ["tournament:write"] });
+  const joined = await fetch(`${BASE}/api/tournaments/${id}/act`, {
+    method: "POST", headers: { "Content-Type": "application/json", Authorization: `Bearer ${secret}` }, body: '{"act": "join"}',
+  });
+  assert.equal(joined.status, 200);
+  // The organiser's page follows by itself.
+  await anna.locator("[data-players='3']").waitFor();
+
+  for (let round = 1; (await json(anna, `/api/tournaments/${id}`)).phase !== "over"; round += 1) {
+    await open(anna, id);
+    await anna.locator("[data-act=pair]").click();
+    await anna.locator(`[data-round="${round}"]`).waitFor();
+    const { matches } = await json(anna, `/api/tournaments/${id}`);
+    const match = matches.find((one) => one.second !== null);
+    assert.equal(match.outcome, null);
+    // Someone who plays resigns, and the page of the organiser shows the result without being loaded again.
+    if (!(await resign(olha, id))) assert.ok(await resign(anna, id));
+    await anna.locator(`[data-match="${match.number}"]:not([data-outcome=open])`).waitFor();
+  }
+  for (const page of [anna, olha]) {
+    await open(page, id);
+    await page.locator("[data-winner]").waitFor();
+    await page.locator("[data-standings='3']").waitFor();
+    await audit(page, "the end of a tournament");
+    assert.ok((await overflow(page)) <= 0);
+    assert.deepEqual(page.problems, []);
+  }
+  assert.equal(await anna.locator("[data-winner]").innerText(), await olha.locator("[data-winner]").innerText());
+  const lines = await olha.evaluate(async (path) => (await fetch(path)).text(), `/api/tournaments/${id}/export?what=matches&format=csv`);
+  assert.equal(lines.trim().split("\n").length, 4, lines);
+  await anna.locator("summary", { hasText: "What was done" }).click();
+  await anna.locator("[data-log] li", { hasText: "A round was paired" }).first().waitFor();
+});
+
+test("a game in person is reported twice and differently, and the organiser decides", async () => {
+  const anna = await stranger("Anna", { width: 844, height: 390, touch: true });
+  const olha = await stranger("Olha");
+  const id = await makeTournament(anna, "Club evening", async (page) => {
+    await page.locator("[data-choose=format]").selectOption("round-robin");
+    await page.locator("[data-choose=where]").selectOption("person");
+  });
+  await anna.locator("[data-act=join]").click();
+  await anna.locator("[data-players='1']").waitFor();
+  await open(olha, id);
+  await olha.locator("[data-act=join]").click();
+  await anna.locator("[data-players='2']").waitFor();
+  await anna.locator("[data-act=pair]").click();
+  await anna.locator("[data-round='1']").waitFor();
+  await open(olha, id);
+  await olha.locator("[data-open-match='1']").click();
+  await olha.locator("[data-points='1']").fill("61");
+  await olha.locator("[data-points='2']").fill("70");
+  await olha.locator("[data-act=send-result]").click();
+  await olha.locator("[data-result]").waitFor({ state: "detached" });
+  await post(anna, `/api/tournaments/${id}/act`, { act: "report", match: 1, points: [70, 61] });
+  await anna.locator("[data-match='1'] .error").waitFor();
+  await audit(anna, "two different reports");
+  await anna.locator("[data-open-match='1']").click();
+  await anna.locator("[data-points='1']").fill("70");
+  await anna.locator("[data-points='2']").fill("61");
+  await anna.locator("[data-reason]").fill("the score sheet says so");
+  await audit(anna, "the decision on a match");
+  await anna.locator("[data-act=send-result]").click();
+  await anna.locator("main[data-tournament-page=over]").waitFor();
+  await olha.locator("main[data-tournament-page=over]").waitFor();
+  await olha.locator("summary", { hasText: "What was done" }).click();
+  await olha.locator("[data-log] li", { hasText: "the score sheet says so" }).waitFor();
+  for (const page of [anna, olha]) {
+    assert.ok((await overflow(page)) <= 0);
+    assert.deepEqual(page.problems, []);
+  }
+});
+
+test("the pages look right in Russian and Ukrainian, and say what is not possible", async () => {
+  const anna = await stranger("Anna", { width: 360, height: 740, touch: true });
+  const id = await makeTournament(anna, "Кубок", async (page) => {
+    await page.locator("[data-choose=joining]").selectOption("organiser");
+  });
+  await anna.locator("[data-add-name]").fill("nobody by this name");
+  await anna.locator("[data-act=add-player]").click();
+  await anna.locator("[data-problem]").waitFor();
+  for (const language of ["ru", "uk"]) {
+    const page = await visit(browser, `/tournaments/${id}`, { language, width: 360, height: 740, dark: true });
+    await page.locator("[data-tournament-page=joining]").waitFor();
+    await audit(page, `a tournament in ${language}`);
+    assert.ok((await overflow(page)) <= 0);
+    await page.goto(`${BASE}/tournaments`);
+    await page.locator(`[data-tournament="${id}"]`).waitFor();
+    await audit(page, `the tournaments in ${language}`);
+    assert.ok((await overflow(page)) <= 0);
+  }
+  await anna.locator("[data-act=delete]").click();
+  await anna.locator("[data-act=delete]").click();
+  await anna.waitForURL(/\/tournaments$/);
+  await visit(browser, `/tournaments/${id}`).then((page) => page.locator("[role=alert]").waitFor());
+});
