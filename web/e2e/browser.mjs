@@ -106,6 +106,21 @@ export async function visit(
   return page;
 }
 
+/** Password of the accounts that tests create. */
+export const PASSWORD = "correct horse battery";
+
+/** Opens a page for a new visitor who creates an account, and stores its name in `page.called`. */
+export async function stranger(browser, name, options) {
+  const page = await visit(browser, "/account", options);
+  page.called = newName(name);
+  await page.locator("[data-act=turn]").click();
+  await page.locator("[data-account-name]").fill(page.called);
+  await page.locator("[data-password]").fill(PASSWORD);
+  await page.locator("[data-act=enter]").click();
+  await page.locator(`[data-signed-in="${page.called}"]`).waitFor();
+  return page;
+}
+
 /** Returns the options of tests that need the engine in the client, which everyday debug builds lack. */
 export async function needsEngine() {
   const worker = await fetch(`${BASE}/sw.js`).then((reply) => reply.text());

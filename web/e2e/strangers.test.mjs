@@ -4,26 +4,14 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { after, afterEach, before, test } from "node:test";
-import { audit, BASE, closePages, deployByClick, json, launch, myDecision, newName, overflow, placeByClick, visit } from "./browser.mjs";
-
-const PASSWORD = "correct horse battery";
+import {
+  BASE, PASSWORD, audit, closePages, deployByClick, json, launch, myDecision, overflow, placeByClick, stranger,
+} from "./browser.mjs";
 
 let browser;
 before(async () => (browser = await launch()));
 afterEach(closePages);
 after(() => browser.close());
-
-/** Creates an account with a name and password in a new browser. */
-async function stranger(name, options) {
-  const page = await visit(browser, "/account", options);
-  page.called = newName(name);
-  await page.locator("[data-act=turn]").click();
-  await page.locator("[data-account-name]").fill(page.called);
-  await page.locator("[data-password]").fill(PASSWORD);
-  await page.locator("[data-act=enter]").click();
-  await page.locator(`[data-signed-in="${page.called}"]`).waitFor();
-  return page;
-}
 
 async function toLobby(page) {
   await page.goto(`${BASE}/lobby`);
@@ -65,8 +53,8 @@ async function leave(...pages) {
 }
 
 test("two strangers play a rated game until time runs out, chat and play again", async () => {
-  const anna = await stranger("Anna");
-  const olha = await stranger("Olha", { width: 360, height: 740, touch: true, dark: true });
+  const anna = await stranger(browser, "Anna");
+  const olha = await stranger(browser, "Olha", { width: 360, height: 740, touch: true, dark: true });
   await look(anna);
   await anna.locator("[data-seeking]").waitFor();
   await look(olha);
@@ -111,7 +99,7 @@ test("two strangers play a rated game until time runs out, chat and play again",
 });
 
 test("a program accepts a challenge, plays and learns that its opponent resigned", async () => {
-  const host = await stranger("Robot");
+  const host = await stranger(browser, "Robot");
   await host.locator("[data-tab=api]").click();
   await host.locator("[data-act=program]").click();
   await host.locator("[data-act=program-sure]").click();
@@ -126,7 +114,7 @@ test("a program accepts a challenge, plays and learns that its opponent resigned
   const said = [];
   for (const stream of [program.stdout, program.stderr]) stream.on("data", (part) => said.push(part.toString()));
   try {
-    const anna = await stranger("Anna", { width: 360, height: 740, touch: true });
+    const anna = await stranger(browser, "Anna", { width: 360, height: 740, touch: true });
     await toLobby(anna);
     await anna.locator("[data-challenge-name]").fill(host.called);
     await anna.locator("[data-act=challenge]").click();

@@ -2,26 +2,12 @@
 
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
-import { audit, BASE, closePages, json, launch, newName, overflow, visit } from "./browser.mjs";
-
-const PASSWORD = "correct horse battery";
+import { BASE, PASSWORD, audit, closePages, json, launch, overflow, stranger, visit } from "./browser.mjs";
 
 let browser;
 before(async () => (browser = await launch()));
 afterEach(closePages);
 after(() => browser.close());
-
-/** Creates an account with a name and password in a new browser. */
-async function stranger(name, options) {
-  const page = await visit(browser, "/account", options);
-  page.called = newName(name);
-  await page.locator("[data-act=turn]").click();
-  await page.locator("[data-account-name]").fill(page.called);
-  await page.locator("[data-password]").fill(PASSWORD);
-  await page.locator("[data-act=enter]").click();
-  await page.locator(`[data-signed-in="${page.called}"]`).waitFor();
-  return page;
-}
 
 /** Sends a request of the page's account. */
 const post = (page, path, body) =>
@@ -65,9 +51,9 @@ async function resign(page, id) {
 }
 
 test("two people and a program play a knock-out to its end", async () => {
-  const anna = await stranger("Anna");
-  const olha = await stranger("Olha", { width: 360, height: 740, touch: true, dark: true });
-  const robot = await stranger("Robot");
+  const anna = await stranger(browser, "Anna");
+  const olha = await stranger(browser, "Olha", { width: 360, height: 740, touch: true, dark: true });
+  const robot = await stranger(browser, "Robot");
   const id = await makeTournament(anna, "Cup of the Bastide", async (page) => {
     await page.locator("[data-choose=format]").selectOption("single-elimination");
     await page.locator("[data-third-place]").uncheck();
@@ -116,8 +102,8 @@ test("two people and a program play a knock-out to its end", async () => {
 });
 
 test("a game in person is reported twice and differently, and the organiser decides", async () => {
-  const anna = await stranger("Anna", { width: 844, height: 390, touch: true });
-  const olha = await stranger("Olha");
+  const anna = await stranger(browser, "Anna", { width: 844, height: 390, touch: true });
+  const olha = await stranger(browser, "Olha");
   const id = await makeTournament(anna, "Club evening", async (page) => {
     await page.locator("[data-choose=format]").selectOption("round-robin");
     await page.locator("[data-choose=where]").selectOption("person");
@@ -155,7 +141,7 @@ test("a game in person is reported twice and differently, and the organiser deci
 });
 
 test("the pages look right in Russian and Ukrainian, and say what is not possible", async () => {
-  const anna = await stranger("Anna", { width: 360, height: 740, touch: true });
+  const anna = await stranger(browser, "Anna", { width: 360, height: 740, touch: true });
   const id = await makeTournament(anna, "Кубок", async (page) => {
     await page.locator("[data-choose=joining]").selectOption("organiser");
   });
