@@ -375,8 +375,10 @@ export async function playOn(page, { table, tokens }, goal, seed, most = 1e9) {
           const classes = [...new Set(answers.map((answer) => classOf(kind, answer)))];
           if (met(view, classes)) return view;
           if (most-- === 0) return null;
-          // Picks the class first, then the answer; otherwise the many places for a figure would crowd out all other actions.
-          const chosen = classes[below(classes.length)];
+          // Picks the class first, then the answer; otherwise the many places for a figure would crowd out all other actions. A preferred
+          // class is picked every other time.
+          const preferred = classes.includes(goal.prefer) && below(2) === 0;
+          const chosen = preferred ? goal.prefer : classes[below(classes.length)];
           const of = answers.filter((answer) => classOf(kind, answer) === chosen);
           socket.send(JSON.stringify({ type: "answer", seat, seq: view.seq, word: of[below(of.length)].word }));
         }
