@@ -57,8 +57,10 @@ test("the board of a replay is turned as well", async () => {
   const made = await openTable(page, [human("Anna"), human("Olha")], {}, { tiles: 12 }, 5);
   await page.goto(`${BASE}/r/${made.table}`);
   await page.locator("[data-slider]").waitFor();
+  // Only the coarse pictures, which are there from the start: the detailed ones follow once all have loaded.
   const tiles = () =>
-    page.$$eval(".board image", (images) => images.map((one) => `${one.getAttribute("x")},${one.getAttribute("y")}`).sort());
+    page.$$eval(".board g:not([data-level]) > image", (images) =>
+      images.map((one) => `${one.getAttribute("x")},${one.getAttribute("y")}`).sort());
   await page.locator("[data-act=turn-board]").waitFor();
   const straight = JSON.stringify(await tiles());
   for (let turn = 1; turn <= 4; turn++) {
