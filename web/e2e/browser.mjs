@@ -139,6 +139,18 @@ export const overflow = (page) => page.evaluate(() => document.documentElement.s
 /** Fetches JSON from the server within a page. */
 export const json = (page, path) => page.evaluate(async (path) => (await fetch(path)).json(), path);
 
+/** Posts as this page's browser and returns the body of the successful response. */
+export const post = (page, path, body) =>
+  page.evaluate(
+    async ([path, body]) => {
+      const answer = await fetch(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+      const text = await answer.text();
+      if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`);
+      return text && JSON.parse(text);
+    },
+    [path, body],
+  );
+
 /** Asserts that axe finds nothing serious on the page, with all of its rules or only those in `chosen`. */
 export async function audit(page, what, chosen = null) {
   // The script is evaluated, because the page's content security policy rejects a script tag.

@@ -4,7 +4,7 @@
 
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
-import { BINARY, closePages, human, launch, ownServer, until, visit } from "./browser.mjs";
+import { BINARY, closePages, human, json, launch, ownServer, post as ask, until, visit } from "./browser.mjs";
 import { look, PHONE, SIDEWAYS, WIDE } from "./looks.mjs";
 import { linkIn, openMailServer, openPushService, subscription } from "./post.mjs";
 
@@ -32,18 +32,6 @@ async function signedUp(name, more = {}, at = browser) {
   await ask(page, "/api/account", { name, password: PASSWORD, claim: false });
   return page;
 }
-
-const ask = (page, path, body) =>
-  page.evaluate(
-    async ([path, body]) => {
-      const method = body === null ? "GET" : "POST";
-      const answer = await fetch(path, { method, headers: { "content-type": "application/json" }, body: body && JSON.stringify(body) });
-      const text = await answer.text();
-      if (!answer.ok) throw new Error(text);
-      return text && JSON.parse(text);
-    },
-    [path, body ?? null],
-  );
 
 /** Maps a link to the test's own server. */
 const here = (link) => link.replace(SITE, server.base);
@@ -81,7 +69,7 @@ test("a push shows a notification in the account's language, and a click opens t
   const [anna, other] = await Promise.all(["Anna", "Борис"].map((name) => signedUp(name, { language: "uk-UA" }, whole)));
   // The first player is drawn at random, but the server always deals in the same way, so the same player starts every game between these
   // two.
-  const { decision } = await ask(anna, `/api/tables/${await correspondenceGame(anna, other)}/view`);
+  const { decision } = await json(anna, `/api/tables/${await correspondenceGame(anna, other)}/view`);
   const [asked, by] = decision.seat === 0 ? [anna, "Борис"] : [other, "Anna"];
   await asked.context().grantPermissions(["notifications"], { origin: server.base });
   const device = subscription(`${pushes.url}/asked`);
@@ -204,7 +192,7 @@ test("an address is confirmed by email despite a server kill, and a password is 
   await late.goto(here(linkIn(letterOfHers, "unsubscribe")));
   await late.locator("[data-act=link]").click();
   await late.locator("[data-done]").waitFor();
-  assert.equal((await ask(guest, "/api/account/notices")).choices.mail, false);
+  assert.equal((await json(guest, "/api/account/notices")).choices.mail, false);
   assert.deepEqual([...page.problems, ...guest.problems, ...late.problems], []);
 });
 
@@ -225,7 +213,7 @@ for (const [language, ...screens] of [
     await page.keyboard.press("Space");
     await page.locator("[data-quiet]").waitFor();
     await page.locator("[data-quiet-from]").fill("23:15");
-    await until(async () => (await ask(page, "/api/account/notices")).choices.quiet?.from === 23 * 60 + 15, "the quiet hours");
+    await until(async () => (await json(page, "/api/account/notices")).choices.quiet?.from === 23 * 60 + 15, "the quiet hours");
     await page.locator("[data-choice-of=language]:enabled").waitFor();
     await see("notices", "[data-quiet]");
     await page.locator("[data-act=address]").focus();

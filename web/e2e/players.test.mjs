@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
-import { BASE, closePages, json, launch, newName, overflow, visit } from "./browser.mjs";
+import { BASE, closePages, json, launch, newName, overflow, post, visit } from "./browser.mjs";
 import { look, PHONE, picture, resize, SIDEWAYS, switchLanguage, WIDE } from "./looks.mjs";
 
 const PASSWORD = "correct horse battery";
@@ -13,20 +13,6 @@ let browser;
 before(async () => (browser = await launch()));
 afterEach(closePages);
 after(() => browser.close());
-
-/** Posts as this page's browser and returns the body of the successful response. */
-async function post(page, path, body) {
-  const { status, body: told } = await page.evaluate(
-    async ([path, body]) => {
-      const headers = { "content-type": "application/json" };
-      const answer = await fetch(path, { method: "POST", headers, body: JSON.stringify(body) });
-      return { status: answer.status, body: await answer.json() };
-    },
-    [path, body],
-  );
-  assert.ok(status < 300, `${path}: ${status} ${JSON.stringify(told)}`);
-  return told;
-}
 
 /** Opens a page with a new account. */
 async function newAccount(name, size) {

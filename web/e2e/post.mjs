@@ -1,4 +1,4 @@
-// A mail server and a push service for tests, and the browser's side of a push subscription.
+// A mail server, a push service and a Telegram for tests, and the browser's side of a push subscription.
 
 import { createDecipheriv, createECDH, createHmac, randomBytes } from "node:crypto";
 import { createServer as createHttp } from "node:http";
@@ -125,4 +125,41 @@ export async function openPushService() {
       server.close(done);
     });
   return { url: `http://127.0.0.1:${port}`, close, pushes: (count) => waitForCount(pushes, count, "pushes") };
+}
+
+/** Starts a Telegram with one bot. `say` writes to the bot in a private chat; `calls` waits for what the bot did. */
+export async function openTelegram(token) {
+  const [calls, updates] = [[], []];
+  let waiting = () => {};
+  const add = (update) => {
+    updates.push({ update_id: updates.length + 1, ...update });
+    waiting();
+  };
+  const server = createHttp((request, response) => {
+    const parts = [];
+    request.on("data", (part) => parts.push(part));
+    request.on("end", async () => {
+      const body = Buffer.concat(parts);
+      const method = request.url.replace(`/bot${token}/`, "");
+      let result = true;
+      if (method === "getMe") result = { id: 42, is_bot: true, username: "test_bot" };
+      else if (method === "getUpdates") {
+        const { offset } = JSON.parse(body);
+        const found = () => updates.filter(({ update_id }) => update_id >= offset);
+        if (found().length === 0) await new Promise((done) => (waiting = done));
+        result = found();
+      } else calls.push({ method, body });
+      response.end(JSON.stringify({ ok: true, result }));
+    });
+  });
+  const port = await listens(server);
+  const close = () =>
+    new Promise((done) => {
+      server.closeAllConnections();
+      server.close(done);
+    });
+  const chat = { id: 7, type: "private", first_name: "Olha" };
+  const say = (text) => add({ message: { message_id: 1, from: { id: 7, language_code: "uk" }, chat, text } });
+  const press = (data) => add({ callback_query: { id: "1", from: { id: 7, language_code: "uk" }, message: { chat }, data } });
+  return { url: `http://127.0.0.1:${port}`, close, say, press, calls: (count) => waitForCount(calls, count, "calls") };
 }

@@ -2,20 +2,12 @@
 
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
-import { BASE, PASSWORD, audit, closePages, json, launch, overflow, stranger, visit } from "./browser.mjs";
+import { BASE, PASSWORD, audit, closePages, json, launch, overflow, post, stranger, visit } from "./browser.mjs";
 
 let browser;
 before(async () => (browser = await launch()));
 afterEach(closePages);
 after(() => browser.close());
-
-/** Sends a request of the page's account. */
-const post = (page, path, body) =>
-  page.evaluate(async ([path, body]) => {
-    const answer = await fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
-    if (!answer.ok) throw new Error(await answer.text());
-    return answer.json();
-  }, [path, body]);
 
 /** Makes a tournament through the form and returns its id. */
 async function makeTournament(page, name, choose) {

@@ -29,8 +29,8 @@ use crate::openapi::document::document;
 use crate::openapi::route::{Routes, get};
 use crate::tokens::scopes::Access;
 use crate::{
-    assets, chat, compute, guided, live, matchmaking, moderation, notifications, previews, puzzles, results, studies,
-    tokens, tournaments,
+    assets, channels, chat, compute, guided, live, matchmaking, moderation, notifications, previews, puzzles, results,
+    studies, tokens, tournaments,
 };
 
 /// Content security policy of pages. Everything is loaded from this server. Inline styles are allowed because the art and the components
@@ -66,7 +66,8 @@ fn guarded() -> Routes {
         .merge(studies::routes::guarded())
         .merge(tournaments::routes::guarded())
         .merge(tokens::routes::guarded())
-        .merge(notifications::routes::guarded());
+        .merge(notifications::routes::guarded())
+        .merge(channels::routes::guarded());
     #[cfg(feature = "online")]
     let routes = routes.merge(passkey_routes::guarded());
     routes.guarded()
@@ -92,6 +93,7 @@ fn open() -> Routes {
         .merge(tournaments::routes::open())
         .merge(tokens::routes::open())
         .merge(notifications::routes::open())
+        .merge(channels::routes::open())
         .merge(previews::routes::open())
 }
 

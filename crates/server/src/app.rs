@@ -12,6 +12,7 @@ use crate::accounts::security_log::SecurityLog;
 use crate::accounts::service::Accounts;
 use crate::assets::library::Library;
 use crate::assets::pages::Pages;
+use crate::channels::service::Channels;
 use crate::chat::service::Chat;
 use crate::compute::analysis::AnalysisPool;
 use crate::compute::replays::Replays;
@@ -97,6 +98,7 @@ pub struct App {
     pub studies: Arc<StudyStreams>,
     pub tournaments: Tournaments,
     pub notifications: Notifications,
+    pub channels: Channels,
 }
 
 impl App {
@@ -105,6 +107,7 @@ impl App {
         context: TableContext,
         store: Arc<Database>,
         notifications: Notifications,
+        channels: Channels,
         stop: CancellationToken,
         app_settings: AppSettings,
     ) -> App {
@@ -143,6 +146,7 @@ impl App {
             tasks: TaskTracker::new(),
             matchmaking,
             notifications,
+            channels,
         }
     }
 

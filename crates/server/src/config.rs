@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::accounts::openid::provider::Provider;
+use crate::channels::service::TelegramBot;
 use crate::limits::listener::{IpNet, Timeouts};
 use crate::notifications::settings::{MailServer, PublicUrl};
 use crate::storage::DatabaseUrl;
@@ -77,7 +78,11 @@ pub struct Config {
     pub public_url: Option<PublicUrl>,
     /// SMTP server and sender; `None` for no email. Requires `public_url`.
     pub mail: Option<MailServer>,
-    /// Allows push endpoints with private addresses and without HTTPS. For tests only, since clients choose the endpoint.
+    /// Whether accounts can have their notifications sent to webhooks. Requires `public_url`.
+    pub webhooks: bool,
+    /// Telegram bot through which accounts can get notifications. Requires `public_url`.
+    pub telegram: Option<TelegramBot>,
+    /// Allows push endpoints and webhooks with private addresses and without HTTPS. For tests only, since clients choose the address.
     pub push_private: bool,
 }
 
@@ -110,6 +115,8 @@ impl Config {
             deal_seed: None,
             public_url: None,
             mail: None,
+            webhooks: false,
+            telegram: None,
             push_private: false,
         }
     }

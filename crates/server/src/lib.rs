@@ -8,6 +8,7 @@ mod accounts;
 mod api;
 mod app;
 mod assets;
+mod channels;
 mod chat;
 mod cluster;
 mod common;
@@ -35,6 +36,7 @@ mod tournaments;
 mod typescript;
 
 pub use crate::accounts::openid::provider::{Provider, ProviderError, ProviderSecret};
+pub use crate::channels::service::TelegramBot;
 pub use crate::common::time;
 #[cfg(feature = "cluster")]
 pub use crate::compute::worker_process::{WorkerConfig, WorkerError, WorkerProgram};

@@ -17,6 +17,9 @@ use crate::accounts::openid::provider::ProviderError;
 use crate::accounts::security_log::SecurityLog;
 use crate::api;
 use crate::app::{App, AppSettings};
+#[cfg(feature = "online")]
+use crate::channels;
+use crate::channels::service::Channels;
 use crate::cluster::bus::{Bus, BusError};
 use crate::cluster::nodes::Cluster;
 use crate::cluster::requests::answer_requests;
@@ -166,6 +169,8 @@ impl Server {
             })?,
             sealing_key: sealing_key(&storage, config.cluster.is_some()).await?,
         };
+        let (site, bot) = (config.public_url.as_ref(), config.telegram);
+        let channels = Channels::new(site, config.webhooks, bot, config.push_private);
         let settings = Settings {
             mail: config.mail,
             site: config.public_url,
@@ -174,7 +179,7 @@ impl Server {
         };
         let key = Notifications::key(&storage).await?;
         let notices = Notifications::new(storage.clone(), &key, settings)?;
-        let app = Arc::new(App::new(context, storage, notices, stop.clone(), app_settings));
+        let app = Arc::new(App::new(context, storage, notices, channels, stop.clone(), app_settings));
         app.moderation.load().await?;
         app.chat.load_removed().await?;
         app.matchmaking.seeks.read().await?;
@@ -232,6 +237,8 @@ impl Server {
         });
         spawn(&mut background, &app, |app| async move { audit_follower::follow(&app).await });
         spawn(&mut background, &app, |app| async move { deliver::deliver(&app).await });
+        #[cfg(feature = "online")]
+        spawn(&mut background, &app, |app| async move { channels::deliver::deliver(&app).await });
         if let Some(admin) = admin {
             let (app, connections) = (app.clone(), acceptor.connections.clone());
             let router = admin::router(admin::AdminState { app, connections, folder, min_free });

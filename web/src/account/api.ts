@@ -1,7 +1,10 @@
 // HTTP calls of the account page that no other page needs.
 
 import { call } from "../shared/api";
-import type { AccessToken, Avatar, BlockedInfo, Identity, MadeAccessToken, Scope, SessionInfo } from "../shared/protocol";
+import type {
+  AccessToken, Avatar, BlockedInfo, ChannelsInfo, Identity, MadeAccessToken, MadeWebhook, NewWebhook, NoticeLanguage, Scope, SessionInfo,
+  TelegramLinkInfo,
+} from "../shared/protocol";
 
 /** Sets the avatar and the flag; null removes them. */
 export const setProfile = (avatar: Avatar | null, flag: string | null) => call<Identity>("/api/account/profile", { avatar, flag });
@@ -23,3 +26,11 @@ export const deleteAccount = (password: string | null) => call<Identity>("/api/a
 export const DOWNLOAD = "/api/account/download";
 export const blocked = () => call<BlockedInfo[]>("/api/account/blocks");
 export const unblock = (name: string) => call<BlockedInfo[]>("/api/account/blocks/end", { name });
+
+export const channels = () => call<ChannelsInfo>("/api/account/channels");
+export const addWebhook = (webhook: NewWebhook) => call<MadeWebhook>("/api/account/channels", webhook);
+/** Returns links that connect a Telegram chat to the account, or to a tournament that it organises. */
+export const telegramLink = (tournament: string | null, language: NoticeLanguage) =>
+  call<TelegramLinkInfo>("/api/account/channels/telegram", { tournament, language });
+export const testChannel = (channel: number) => call<null>("/api/account/channels/test", { channel });
+export const removeChannel = (channel: number) => call<ChannelsInfo>("/api/account/channels/remove", { channel });

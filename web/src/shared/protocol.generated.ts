@@ -361,6 +361,42 @@ export type ChallengeInfo = {
   /** Expiry, in milliseconds since 1970. */
   expires: number, };
 
+/**
+ * Event that a channel is told of: `turn` and `challenge` for the account's own notifications, the others for those of a tournament.
+ */
+export type ChannelEvent = "turn" | "challenge" | "round" | "result" | "over";
+
+/** Form of a channel. */
+export type ChannelForm = "json" | "discord" | "telegram";
+
+/** A webhook or a Telegram chat. */
+export type ChannelInfo = {
+  /** Id of the channel. */
+  id: number,
+  /** Form of the channel. */
+  form: ChannelForm,
+  /** Host of a webhook's URL, or name of a Telegram chat. */
+  name: string,
+  /** The tournament whose news it gets; null if it gets the account's own notifications. */
+  tournament: string | null,
+  /** Name of that tournament. */
+  tournament_name: string | null,
+  /** Events that it gets. */
+  events: Array<ChannelEvent>,
+  /** Language of its messages. */
+  language: NoticeLanguage,
+  /** Time at which it was added, in milliseconds since 1970. */
+  created: number,
+  /** Why the last message could not be sent; null if it was sent. */
+  failure: string | null, };
+
+/** The channels of an account, and those that the server offers. */
+export type ChannelsInfo = {
+  /** The forms that can be added; empty if the operator turned channels off. */
+  offered: Array<ChannelForm>,
+  /** The channels, the oldest first. */
+  channels: Array<ChannelInfo>, };
+
 /** A chapter: a position and the variations that follow it. */
 export type Chapter = {
   /** The chapter's name. */
@@ -1075,6 +1111,17 @@ export type MadeToken = {
   /** Secret token. */
   token: string, };
 
+/** A webhook that was added. */
+export type MadeWebhook = {
+  /**
+   * The secret that signs its messages, in the form of Standard Webhooks (`whsec_` and base64); shown only now. Null for Discord.
+   */
+  secret: string | null,
+  /** The forms that can be added; empty if the operator turned channels off. */
+  offered: Array<ChannelForm>,
+  /** The channels, the oldest first. */
+  channels: Array<ChannelInfo>, };
+
 /** An answer in a main line. */
 export type MainStep = {
   /** Seat that gives the answer; null for chance, whose draws are only probable ones. */
@@ -1204,6 +1251,13 @@ export type NewTable = {
    */
   invited?: Array<string>, };
 
+/** A request for links that connect a Telegram chat. */
+export type NewTelegramLink = {
+  /** A tournament that the account organises; null or omitted for the account's own notifications. */
+  tournament?: string,
+  /** Language of the messages. */
+  language?: NoticeLanguage, };
+
 /** A new tournament. */
 export type NewTournament = {
   /** Name, format and rules of the tournament. The server chooses `seed`. */
@@ -1214,6 +1268,19 @@ export type NewTournament = {
   game?: NewGameTerms,
   /** Players who may join: `open` if omitted. */
   joining?: Admission, };
+
+/** A new webhook. */
+export type NewWebhook = {
+  /** `json` or `discord`. */
+  form: ChannelForm,
+  /** The URL to which messages are sent with POST: https, with a public host name. */
+  url: string,
+  /** A tournament that the account organises; null or omitted for the account's own notifications. */
+  tournament?: string,
+  /** Events that it gets: `turn` and `challenge`, or with a tournament `round`, `result` and `over`. */
+  events: Array<ChannelEvent>,
+  /** Language of messages to Discord. */
+  language?: NoticeLanguage, };
 
 /** A user who came from a provider and has no account yet. */
 export type Newcomer = {
@@ -2397,6 +2464,13 @@ export type TeamView = {
    * Why the game is over: `goal` if the team has won, `ghosts` or `tiles` if these ran out; null if it was ended early.
    */
   reason: string | null, };
+
+/** Links that connect a Telegram chat, once within an hour. */
+export type TelegramLinkInfo = {
+  /** Opens a chat with the bot. */
+  chat: string,
+  /** Adds the bot to a group; null for an account's own notifications. */
+  group: string | null, };
 
 /** One term of a score. */
 export type TermView = {

@@ -28,23 +28,23 @@ impl Args {
     /// The URL is invalid, or the password cannot be read.
     pub fn url(&self) -> anyhow::Result<Option<DatabaseUrl>> {
         let Some(url) = &self.database else { return Ok(None) };
-        let password = password("database", self.database_password_file.as_deref(), PASSWORD)?;
+        let password = secret("database password", self.database_password_file.as_deref(), PASSWORD)?;
         Ok(Some(DatabaseUrl::new(url, password.as_deref())?))
     }
 }
 
-/// Reads a password from a file or the environment, if either provides one.
+/// Reads a secret from a file or the environment, if either provides one.
 ///
 /// # Errors
 /// The file cannot be read.
-pub fn password(of: &str, file: Option<&Path>, variable: &str) -> anyhow::Result<Option<String>> {
+pub fn secret(what: &str, file: Option<&Path>, variable: &str) -> anyhow::Result<Option<String>> {
     let found = match file {
         Some(file) => {
             let text = std::fs::read_to_string(file);
-            let text = text.with_context(|| format!("cannot read the {of} password from {}", file.display()))?;
+            let text = text.with_context(|| format!("cannot read the {what} from {}", file.display()))?;
             Some(text.lines().next().unwrap_or_default().to_owned())
         }
         None => std::env::var(variable).ok(),
     };
-    Ok(found.filter(|password| !password.is_empty()))
+    Ok(found.filter(|secret| !secret.is_empty()))
 }

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::Context;
-use server::{Config, MailServer, PublicUrl, Server};
+use server::{Config, MailServer, PublicUrl, Server, TelegramBot};
 
 use super::{cluster, database};
 
@@ -85,7 +85,7 @@ pub struct Args {
     /// anyone who knows the number can predict every draw
     #[arg(long, value_name = "NUMBER")]
     deals: Option<u64>,
-    /// Public URL of the server, for links in emails; its host name is allowed too
+    /// Public URL of the server, for links in emails and other messages; its host name is allowed too
     #[arg(long, value_name = "URL", value_parser = PublicUrl::new)]
     public_url: Option<PublicUrl>,
     /// Mail server for sending email: smtps://user:password@host:465, or smtp://host:587?tls=required; without it, no email is sent. The
@@ -98,19 +98,40 @@ pub struct Args {
     /// Sender of emails: 'Bastide <bastide@games.example>'
     #[arg(long, value_name = "MAILBOX", requires = "smtp")]
     mail_from: Option<String>,
-    /// Allow push notifications to private addresses and without https; for tests only
+    /// Let accounts have their notifications sent to webhooks, also in the form of Discord
+    #[arg(long, requires = "public_url")]
+    webhooks: bool,
+    /// File whose first line is the token of a Telegram bot, through which accounts can get notifications; the token can also be in the
+    /// environment (BASTIDE_TELEGRAM_TOKEN)
+    #[arg(long, value_name = "FILE", requires = "public_url")]
+    telegram_token_file: Option<PathBuf>,
+    /// Address of Telegram's Bot API; for tests only
+    #[arg(long, value_name = "URL", hide = true)]
+    telegram_api: Option<String>,
+    /// Allow push notifications and webhooks to private addresses and without https; for tests only
     #[arg(long, hide = true)]
     push_private: bool,
 }
 
 /// Environment variable for the mail server password.
 const SMTP_PASSWORD: &str = "BASTIDE_SMTP_PASSWORD";
+/// Environment variable for the token of the Telegram bot.
+const TELEGRAM_TOKEN: &str = "BASTIDE_TELEGRAM_TOKEN";
 
 /// Returns the mail server with its password, if one is configured.
 fn mail_server(args: &Args) -> anyhow::Result<Option<MailServer>> {
     let (Some(url), Some(from)) = (&args.smtp, &args.mail_from) else { return Ok(None) };
-    let password = database::password("mail server", args.smtp_password_file.as_deref(), SMTP_PASSWORD)?;
+    let password = database::secret("mail server password", args.smtp_password_file.as_deref(), SMTP_PASSWORD)?;
     Ok(Some(MailServer::new(url, password.as_deref(), from)?))
+}
+
+/// Returns the Telegram bot, if one is configured.
+fn telegram_bot(args: &Args) -> anyhow::Result<Option<TelegramBot>> {
+    if args.public_url.is_none() {
+        return Ok(None);
+    }
+    let token = database::secret("Telegram bot token", args.telegram_token_file.as_deref(), TELEGRAM_TOKEN)?;
+    Ok(token.map(|token| TelegramBot::new(token, args.telegram_api.as_deref())).transpose()?)
 }
 
 /// Serves until the program is asked to stop.
@@ -118,7 +139,7 @@ fn mail_server(args: &Args) -> anyhow::Result<Option<MailServer>> {
 /// # Errors
 /// The server cannot start, or its listener fails.
 pub fn run(args: Args) -> anyhow::Result<()> {
-    let mail = mail_server(&args)?;
+    let (mail, telegram) = (mail_server(&args)?, telegram_bot(&args)?);
     let database = args.database.url()?;
     // A remote database needs no local folder.
     let data = if database.is_some() { PathBuf::new() } else { super::backups::folder(args.data)? };
@@ -144,6 +165,8 @@ pub fn run(args: Args) -> anyhow::Result<()> {
         deal_seed: args.deals,
         public_url: args.public_url,
         mail,
+        webhooks: args.webhooks,
+        telegram,
         push_private: args.push_private,
         database,
         cluster: args.cluster.config(),

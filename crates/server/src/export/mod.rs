@@ -10,6 +10,7 @@ use axum::body::Bytes;
 use futures_util::{Stream, StreamExt, future, stream};
 use games::record::Record;
 use games::study::Study;
+use serde::Serialize;
 use serde_json::{Value, json};
 use table::{Hash, LogEntry, Pace, RecordOf, Table, TableInfo, TableRecord};
 use tokio::io::{AsyncWrite, AsyncWriteExt, DuplexStream};
@@ -26,8 +27,9 @@ use crate::chat::types::BlockedInfo;
 use crate::compute::replays::{self, Replays};
 use crate::compute::slots::Owner;
 use crate::http::refusal::{Code, Refusal};
+use crate::notifications::channels::ChannelLine;
 use crate::notifications::store::NoticeState;
-use crate::notifications::types::NoticeChoices;
+use crate::notifications::types::{ChannelInfo, NoticeChoices};
 use crate::puzzles::types::PuzzleHistory;
 use crate::storage::{Database, Storage, StorageError};
 use crate::tokens::types::TokenInfo;
@@ -87,7 +89,7 @@ pub async fn write(
         "reports": reports.collect::<Vec<_>>(),
         "ratings": ratings.collect::<Vec<_>>(),
         "puzzles": puzzles,
-        "notices": notices(store.notices(account).await?),
+        "notices": notices(store.notices(account).await?, store.channels(account).await?),
         "tournaments": tournaments(store.own_tournaments(account).await?)?,
     })
     .to_string();
@@ -153,7 +155,7 @@ pub fn stream(
 }
 
 /// Returns the notification preferences, addresses, devices and pending notifications as JSON.
-fn notices(state: NoticeState) -> Value {
+fn notices(state: NoticeState, channels: Vec<ChannelLine>) -> Value {
     let chosen = state.choices.map(|chosen| {
         let quiet = chosen.quiet.map(|quiet| json!({"from": quiet.from, "to": quiet.to}));
         json!({"mail": chosen.mail, "push": chosen.push, "quiet": quiet, "zone": chosen.zone, "language": chosen.language})
@@ -161,12 +163,14 @@ fn notices(state: NoticeState) -> Value {
     let devices = state.devices.into_iter().map(
         |one| json!({"endpoint": one.endpoint, "browser": one.browser, "system": one.system, "created": one.created}),
     );
-    let outbox = state
-        .outbox
-        .into_iter()
-        .map(|one| json!({"kind": one.kind, "mail": one.mail, "table": one.table, "created": one.created}));
+    let channels = channels.into_iter().map(|line| OwnChannel { address: line.address.clone(), info: line.into() });
+    let channels = channels.map(|channel| json!(channel));
+    let outbox = state.outbox.into_iter().map(|one| {
+        json!({"kind": one.kind, "mail": one.medium == "mail", "medium": one.medium, "table": one.table,
+            "created": one.created})
+    });
     json!({"choices": chosen, "address": state.address, "waiting": state.waiting, "devices": devices.collect::<Vec<_>>(),
-        "outbox": outbox.collect::<Vec<_>>()})
+        "channels": channels.collect::<Vec<_>>(), "outbox": outbox.collect::<Vec<_>>()})
 }
 
 /// Returns the tournaments of the account as JSON. Players are numbered from 1; the steps are as stored, numbered from 0.
@@ -266,8 +270,20 @@ pub(crate) struct OwnNotices {
     waiting: Option<String>,
     /// Devices subscribed to push notifications.
     devices: Vec<OwnDevice>,
+    /// Webhooks and Telegram chats.
+    channels: Vec<OwnChannel>,
     /// Notifications that have not been sent yet.
     outbox: Vec<OwnNotice>,
+}
+
+/// A channel of the exported account.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct OwnChannel {
+    /// URL of a webhook, or id of a Telegram chat.
+    address: String,
+    /// The channel as on the account page.
+    #[serde(flatten)]
+    info: ChannelInfo,
 }
 
 /// A browser subscribed to the account's push notifications.
@@ -290,8 +306,10 @@ pub(crate) struct OwnDevice {
 pub(crate) struct OwnNotice {
     /// Kind of notification.
     kind: String,
-    /// True for an email, false for a push.
+    /// True for an email.
     mail: bool,
+    /// Medium: `mail`, `push` or `channel`.
+    medium: String,
     /// The table that the notification is about.
     table: Option<String>,
     /// Creation time, in milliseconds since 1970.

@@ -225,6 +225,12 @@ pub enum Code {
     BadAddress,
     /// The push subscription is invalid.
     BadDevice,
+    /// The server does not send to channels of this form.
+    NoChannels,
+    /// The channel is invalid.
+    BadChannel,
+    /// The account has the maximum number of channels.
+    TooManyChannels,
     /// The emailed link is no longer valid.
     NoLink,
 }
@@ -364,6 +370,9 @@ impl Code {
             Code::NoPush => ("no_push", StatusCode::CONFLICT),
             Code::BadAddress => ("bad_address", StatusCode::UNPROCESSABLE_ENTITY),
             Code::BadDevice => ("bad_device", StatusCode::UNPROCESSABLE_ENTITY),
+            Code::NoChannels => ("no_channels", StatusCode::CONFLICT),
+            Code::BadChannel => ("bad_channel", StatusCode::UNPROCESSABLE_ENTITY),
+            Code::TooManyChannels => ("too_many_channels", StatusCode::CONFLICT),
             Code::NoLink => ("no_link", StatusCode::GONE),
         }
     }

@@ -49,6 +49,7 @@ const ANALYSIS: CostClass = Charged(&[Resource::Replays, Resource::Analyses]);
 const READS: &[(&str, CostClass)] = &[
     ("/account", Light),
     ("/account/blocks", Rows),
+    ("/account/channels", Rows),
     ("/account/download", Charged(&[Resource::Downloads])),
     ("/account/notices", Rows),
     ("/account/openid/back", PROOF),
@@ -121,6 +122,10 @@ const CHANGES: &[(&str, CostClass)] = &[
     ("/account", NEWCOMER),
     ("/account/blocks", Rows),
     ("/account/blocks/end", Rows),
+    ("/account/channels", Charged(&[Resource::Channels])),
+    ("/account/channels/remove", Rows),
+    ("/account/channels/telegram", Charged(&[Resource::Channels])),
+    ("/account/channels/test", Charged(&[Resource::Channels])),
     ("/account/claim", Rows),
     ("/account/colour", Rows),
     ("/account/delete", PROOF),

@@ -51,10 +51,12 @@ pub enum Resource {
     Downloads,
     /// Emails requested by a client, to any address.
     Emails,
+    /// New channels, links that connect one, and test messages.
+    Channels,
 }
 
 impl Resource {
-    const ALL: [Resource; 16] = [
+    const ALL: [Resource; 17] = [
         Resource::Connections,
         Resource::Requests,
         Resource::Bytes,
@@ -71,6 +73,7 @@ impl Resource {
         Resource::Reports,
         Resource::Downloads,
         Resource::Emails,
+        Resource::Channels,
     ];
 
     /// Returns the burst allowed per client network, and the time until it is fully available again.
@@ -102,6 +105,8 @@ impl Resource {
             Resource::Downloads => (12, 24 * 60 * 60),
             // Ten at once, then ten per hour.
             Resource::Emails => (10, 60 * 60),
+            // 40 at once, then 40 per hour.
+            Resource::Channels => (40, 60 * 60),
         };
         (most, Duration::from_secs(seconds))
     }
@@ -125,6 +130,7 @@ impl Resource {
             Resource::Reports => "too many reports from your address",
             Resource::Downloads => "too many exports from your address",
             Resource::Emails => "too many emails requested from your address",
+            Resource::Channels => "too many new channels and test messages from your address",
         }
     }
 }

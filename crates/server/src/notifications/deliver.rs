@@ -1,14 +1,15 @@
-//! Sends the notifications in the outbox. Emails and pushes are sent by separate loops, so that neither waits for the other. Before each
-//! attempt, the server records the attempt and the time of the next one. If the server stops in between, or cannot record that a message
-//! was sent, the message is sent again, but only after a delay and a limited number of times.
+//! Sends the notifications in the outbox. Each medium has its own loop, so that none waits for another; that of channels is in
+//! [`channels`](crate::channels). Before each attempt, the server records the attempt and the time of the next one. If the server stops
+//! in between, or cannot record that a message was sent, the message is sent again, but only after a delay and a limited number of times.
 
 use std::collections::HashSet;
+use std::future::Future;
 use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::task::JoinSet;
 
-use super::outbox::{Due, Kind, NewLink, Recipient, SendError};
+use super::outbox::{Due, Kind, Medium, NewLink, Recipient, SendError};
 use super::pusher::{self, PushResult, Pusher};
 use super::store::NewDevice;
 use super::{mailer, quiet_hours};
@@ -35,13 +36,13 @@ const GIVE_UP_MS: i64 = 24 * 60 * 60 * 1000;
 
 /// Sends due emails and pushes while the server runs.
 pub async fn deliver(app: &Arc<App>) {
-    tokio::join!(send_emails(app), send_due(app, false, pusher::MAX_CONCURRENT), sweep(app));
+    tokio::join!(send_emails(app), send_due(app, Medium::Push, pusher::MAX_CONCURRENT, notify), sweep(app));
 }
 
 /// Sends emails if a mail server is configured.
 async fn send_emails(app: &Arc<App>) {
     if app.notifications.mailer.is_some() {
-        tokio::join!(answer_recovery_asks(app), send_due(app, true, mailer::MAX_CONCURRENT));
+        tokio::join!(answer_recovery_asks(app), send_due(app, Medium::Mail, mailer::MAX_CONCURRENT, notify));
     }
 }
 
@@ -69,9 +70,12 @@ async fn answer_recovery_asks(app: &App) {
     }
 }
 
-/// Sends due emails or due pushes, up to `max_concurrent` at a time and at most one per account, so that a slow push service delays only
-/// the accounts that use it.
-async fn send_due(app: &Arc<App>, mail: bool, max_concurrent: usize) {
+/// Sends the due notifications of a medium, up to `max_concurrent` at a time and at most one per account, so that a slow push service
+/// delays only the accounts that use it.
+pub async fn send_due<F>(app: &Arc<App>, medium: Medium, max_concurrent: usize, send: impl Fn(Arc<App>, Due) -> F)
+where
+    F: Future<Output = Result<(), StorageError>> + Send + 'static,
+{
     let mut under_way = JoinSet::new();
     let mut busy: HashSet<AccountId> = HashSet::new();
     loop {
@@ -93,7 +97,7 @@ async fn send_due(app: &Arc<App>, mail: bool, max_concurrent: usize) {
         if free == 0 {
             continue;
         }
-        let found = app.notifications.store.due(mail, now(), free, busy.iter().copied().collect()).await;
+        let found = app.notifications.store.due(medium, now(), free, busy.iter().copied().collect()).await;
         let Some(batch) = ok_or_log("cannot read the outbox", found) else {
             tokio::time::sleep(POLL_INTERVAL).await;
             continue;
@@ -103,41 +107,56 @@ async fn send_due(app: &Arc<App>, mail: bool, max_concurrent: usize) {
         }
         for due in batch.due {
             busy.insert(due.account);
-            let app = app.clone();
+            let (account, id, kind) = (due.account, due.id, due.kind.word());
+            let sent = send(app.clone(), due);
             under_way.spawn(async move {
-                let (account, id, kind) = (due.account, due.id, due.kind.word());
-                ok_or_log(&format!("cannot send notification {id} ({kind})"), notify(&app, due).await);
+                ok_or_log(&format!("cannot send notification {id} ({kind})"), sent.await);
                 account
             });
         }
     }
 }
 
-/// Sends a notification, unless the player is already watching or in quiet hours, or sending has failed for too long.
-async fn notify(app: &App, due: Due) -> Result<(), StorageError> {
-    let (store, now) = (&app.notifications.store, now());
-    if let Some(about) = &due.about {
-        let here = match due.kind {
-            Kind::Challenge => app.matchmaking.streams.is_connected(Person::Account(due.account)),
-            _ => app.notifications.watchers.is_watching(&about.table, due.account, about.seat),
-        };
-        if here {
-            return store.seen(due.account, &about.table).await;
-        }
-        // Leave the notification in the outbox for a later poll.
-        if app.accounts.presence.relay.is_open() && now - due.since < WATCHER_SYNC_MS {
-            return Ok(());
-        }
-        if let Some(end) = quiet_hours::ends(&due.choices, now) {
-            return store.postpone(due.id, end).await;
-        }
+/// Decides whether a notification is not to be sent now: the player is already watching, or in quiet hours.
+pub async fn is_held_back(app: &App, due: &Due, now: i64) -> Result<bool, StorageError> {
+    let store = &app.notifications.store;
+    let Some(about) = &due.about else { return Ok(false) };
+    let here = match due.kind {
+        Kind::Challenge => app.matchmaking.streams.is_connected(Person::Account(due.account)),
+        _ => app.notifications.watchers.is_watching(&about.table, due.account, about.seat),
+    };
+    if here {
+        store.seen(due.account, &about.table).await?;
+        return Ok(true);
     }
-    let given_up = due.tries > 0 && now - due.created > GIVE_UP_MS;
+    // Leave the notification in the outbox for a later poll.
+    if app.accounts.presence.relay.is_open() && now - due.since < WATCHER_SYNC_MS {
+        return Ok(true);
+    }
+    if let Some(end) = quiet_hours::ends(&due.choices, now) {
+        store.postpone(due.id, end).await?;
+        return Ok(true);
+    }
+    Ok(false)
+}
+
+/// Deletes a notification if sending it has failed for too long, or if the account gets too many; returns whether it did.
+pub async fn is_given_up(app: &App, due: &Due, now: i64) -> Result<bool, StorageError> {
+    let failed = due.tries > 0 && now - due.created > GIVE_UP_MS;
     let too_many = due.kind == Kind::Challenge
         && due.tries == 0
         && app.notifications.challenges.take(&format!("account {}", due.account)).is_err();
-    if given_up || too_many {
-        return store.delete_from_outbox(vec![due.id]).await;
+    if failed || too_many {
+        app.notifications.store.delete_from_outbox(vec![due.id]).await?;
+    }
+    Ok(failed || too_many)
+}
+
+/// Sends an email or a push.
+async fn notify(app: Arc<App>, due: Due) -> Result<(), StorageError> {
+    let (store, now) = (&app.notifications.store, now());
+    if is_held_back(&app, &due, now).await? || is_given_up(&app, &due, now).await? {
+        return Ok(());
     }
     match (&due.to, &app.notifications.mailer, &app.notifications.pusher) {
         (Recipient::Mail { address, unsubscribe }, Some(mailer), _) => {
@@ -164,7 +183,7 @@ async fn notify(app: &App, due: Due) -> Result<(), StorageError> {
                 }
             }
         }
-        (Recipient::Device { .. }, _, Some(pusher)) => send_push(app, pusher, &due, now).await,
+        (Recipient::Device { .. }, _, Some(pusher)) => send_push(&app, pusher, &due, now).await,
         _ => Ok(()),
     }
 }
@@ -189,7 +208,7 @@ async fn send_push(app: &App, pusher: &Pusher, due: &Due, now: i64) -> Result<()
 }
 
 /// Returns the time of the next attempt after `tries` failed ones.
-fn retry_at(now: i64, tries: u32) -> i64 {
+pub fn retry_at(now: i64, tries: u32) -> i64 {
     now + RETRY_FACTOR
         .checked_pow(tries)
         .and_then(|times| FIRST_RETRY_MS.checked_mul(times))

@@ -81,7 +81,7 @@ impl Mailer {
             (Kind::Recover, _) => format!("{site}/recover#{secret}"),
             (Kind::Turn, Some(about)) => format!("{site}/t/{}", about.table),
             (Kind::RatingsReset, _) => format!("{site}/account"),
-            (Kind::Turn | Kind::Challenge, _) => format!("{site}/lobby"),
+            (Kind::Turn | Kind::Challenge | Kind::News | Kind::Test, _) => format!("{site}/lobby"),
             (Kind::Changed(_), _) => format!("{site}/account#security"),
         };
         // Mail programs send a POST to this link (one-click unsubscribe); a person who opens it gets a page.

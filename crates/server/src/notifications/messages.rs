@@ -1,13 +1,14 @@
-//! Email and push texts in the client's languages. They are read outside the client, so the client's own messages don't cover them. The
-//! texts are Fluent messages in `messages/LANGUAGE.ftl`: one for each kind of email, named by `Kind::word`, with the subject as an
-//! attribute; one for each kind of push; and the parts that emails share. Names and links are passed as arguments, so nothing in them is
-//! interpreted as Fluent syntax.
+//! The texts of emails, pushes and messages to channels in the client's languages. They are read outside the client, so the client's own
+//! messages don't cover them. The texts are Fluent messages in `messages/LANGUAGE.ftl`: one for each kind of email, named by `Kind::word`,
+//! with the subject as an attribute; one for each kind of push; and the parts that emails share. Names and links are passed as arguments,
+//! so nothing in them is interpreted as Fluent syntax.
 
 use std::sync::LazyLock;
 
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource};
 
+use super::news::{NewsKind, NewsPairing, NewsPlace, NewsResult};
 use super::outbox::{Due, Kind};
 use super::preferences::Language;
 
@@ -140,7 +141,7 @@ pub fn email(due: &Due, links: &Links<'_>) -> MessageText {
     let footer = match due.kind {
         Kind::Confirm => "footer-confirm",
         Kind::Changed(_) => "footer-account",
-        Kind::Recover | Kind::Turn | Kind::Challenge | Kind::RatingsReset => "footer",
+        Kind::Recover | Kind::Turn | Kind::Challenge | Kind::RatingsReset | Kind::News | Kind::Test => "footer",
     };
     let about = due.about.as_ref();
     let others = about.is_some_and(|about| due.kind == Kind::Turn && !about.others.is_empty());
@@ -161,6 +162,73 @@ pub fn push(due: &Due) -> MessageText {
     let texts = Texts::new(due.choices.language, args(due));
     let id = if due.kind == Kind::Challenge { "push-challenge" } else { "push-turn" };
     MessageText { subject: texts.attribute(id, "title"), text: texts.text(id) }
+}
+
+/// Returns the text of a message to a channel, with at most about `most` characters.
+pub fn channel_message(due: &Due, most: usize) -> MessageText {
+    let Some(news) = &due.news else {
+        if due.kind != Kind::Test {
+            return push(due);
+        }
+        let texts = Texts::new(due.choices.language, args(due));
+        return MessageText { subject: texts.attribute("channel-test", "title"), text: texts.text("channel-test") };
+    };
+    let mut args = FluentArgs::from_iter([("tournament", one_line(&news.name))]);
+    let (id, lines) = match &news.what {
+        NewsKind::Round { round, matches } => {
+            args.set("round", *round);
+            ("news-round", matches.iter().map(pairing).collect())
+        }
+        NewsKind::Result(result) => {
+            args.set("round", result.round);
+            ("news-result", vec![result_line(result)])
+        }
+        NewsKind::Over { places } => ("news-over", places.iter().map(place).collect()),
+    };
+    let texts = Texts::new(due.choices.language, args);
+    let (title, shown) = (texts.attribute(id, "title"), lines_within(&lines, most));
+    let mut text = lines[..shown].join("\n");
+    if shown < lines.len() {
+        let args = FluentArgs::from_iter([("count", lines.len() - shown)]);
+        text = format!("{text}\n{}", Texts::new(due.choices.language, args).text("news-more"));
+    }
+    if let NewsKind::Result(NewsResult { winner, players, .. }) = &news.what {
+        let winner = winner.and_then(|side| players.get(usize::from(side).checked_sub(1)?));
+        let args = FluentArgs::from_iter(winner.map(|name| ("winner", one_line(name))));
+        let id = if winner.is_some() { "news-winner" } else { "news-no-winner" };
+        text = format!("{text}\n{}", Texts::new(due.choices.language, args).text(id));
+    }
+    MessageText { subject: title, text }
+}
+
+/// Returns a text of the Telegram bot.
+pub fn bot_text(language: Language, id: &str, args: &[(&'static str, &str)]) -> String {
+    let args = args.iter().map(|&(name, value)| (name, one_line(value)));
+    Texts::new(language, FluentArgs::from_iter(args)).text(id)
+}
+
+/// Returns how many of the lines have together at most this many characters, but at least one.
+fn lines_within(lines: &[String], most: usize) -> usize {
+    let ends = lines.iter().scan(0, |end, line| {
+        *end += line.chars().count() + 1;
+        Some(*end)
+    });
+    ends.take_while(|&end| end <= most).count().max(1).min(lines.len())
+}
+
+fn pairing(found: &NewsPairing) -> String {
+    let (first, second) = (one_line(&found.players.0), found.players.1.as_deref().map(one_line));
+    format!("{}. {first} – {}", found.r#match, second.unwrap_or_default()).trim_end_matches([' ', '–']).to_owned()
+}
+
+fn result_line(result: &NewsResult) -> String {
+    let [first, second] = result.players.each_ref().map(|name| one_line(name));
+    let games = result.games.iter().map(|[one, other]| format!("{one}:{other}"));
+    format!("{first} – {second}   {}", games.collect::<Vec<_>>().join(", ")).trim_end().to_owned()
+}
+
+fn place(found: &NewsPlace) -> String {
+    format!("{}. {} – {}", found.place, one_line(&found.player), found.points)
 }
 
 #[cfg(test)]
@@ -189,6 +257,7 @@ mod tests {
             choices: Preferences { language, ..Preferences::default() },
             to: Recipient::Mail { address: "a@b.example".into(), unsubscribe: "s".into() },
             about: Some(Subject { table: "aaaaaaaaaaaa".into(), seat: Some(0), others, days: Some(3) }),
+            news: None,
         }
     }
 
@@ -238,7 +307,8 @@ mod tests {
 
     #[test]
     fn every_message_is_used() {
-        let code = include_str!("messages.rs").split("#[cfg(test)]").next().unwrap();
+        let here = include_str!("messages.rs").split("#[cfg(test)]").next().unwrap();
+        let code = [here, include_str!("../channels/deliver.rs"), include_str!("../channels/updates.rs")].concat();
         let kinds: BTreeSet<_> =
             KINDS.into_iter().chain(AccountChange::ALL.map(Kind::Changed)).map(Kind::word).collect();
         for id in messages(Language::En).keys() {

@@ -6,7 +6,9 @@ use thiserror::Error;
 
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NotificationError {
-    #[error("this build of Bastide supports neither email nor a public URL; build it with `--features full`")]
+    #[error(
+        "this build of Bastide supports neither a public URL nor what needs one, such as email; build it with `--features full`"
+    )]
     NotBuilt,
 }
 

@@ -3,6 +3,8 @@
 use serde_json::Value;
 use table::{Hash, LogEntry, Standing};
 
+use super::channels::{ChannelForm, ChannelTarget, target};
+use super::news::News;
 use super::preferences::{Preferences, address, choices};
 use crate::accounts::changes::AccountChange;
 use crate::accounts::store::AccountId;
@@ -29,6 +31,10 @@ pub enum Kind {
     Changed(AccountChange),
     /// A moderator reset the account's ratings.
     RatingsReset,
+    /// News of a tournament.
+    News,
+    /// Shows that a channel works.
+    Test,
 }
 
 impl Kind {
@@ -40,13 +46,16 @@ impl Kind {
             Kind::Challenge => "challenge",
             Kind::Changed(change) => change.word(),
             Kind::RatingsReset => "ratings_reset",
+            Kind::News => "news",
+            Kind::Test => "test",
         }
     }
 
     pub fn parse(word: &str) -> Option<Kind> {
         let changes = AccountChange::ALL.into_iter().map(Kind::Changed);
-        let others = [Kind::Confirm, Kind::Recover, Kind::Turn, Kind::Challenge, Kind::RatingsReset];
-        others.into_iter().chain(changes).find(|kind| kind.word() == word)
+        let games = [Kind::Turn, Kind::Challenge, Kind::News, Kind::Test];
+        let others = [Kind::Confirm, Kind::Recover, Kind::RatingsReset].into_iter().chain(games);
+        others.chain(changes).find(|kind| kind.word() == word)
     }
 
     /// Returns the lifetime, in milliseconds, of the secret link in this kind of email; `None` if it has no such link.
@@ -54,7 +63,7 @@ impl Kind {
         match self {
             Kind::Confirm => Some(ADDRESS_CONFIRMATION_MS),
             Kind::Recover => Some(RECOVERY_LINK_MS),
-            Kind::Turn | Kind::Challenge | Kind::Changed(_) | Kind::RatingsReset => None,
+            Kind::Turn | Kind::Challenge | Kind::Changed(_) | Kind::RatingsReset | Kind::News | Kind::Test => None,
         }
     }
 }
@@ -63,7 +72,10 @@ impl Kind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Recipient {
     /// An email address and the secret for its unsubscribe link (empty for emails about account changes).
-    Mail { address: String, unsubscribe: String },
+    Mail {
+        address: String,
+        unsubscribe: String,
+    },
     Device {
         id: i64,
         endpoint: String,
@@ -71,7 +83,30 @@ pub enum Recipient {
         /// Secret that the browser shares with the server.
         secret: Vec<u8>,
     },
+    Channel(ChannelTarget),
 }
+
+/// Medium of a notification.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Medium {
+    Mail,
+    Push,
+    Channel,
+}
+
+impl Medium {
+    pub fn word(self) -> &'static str {
+        match self {
+            Medium::Mail => "mail",
+            Medium::Push => "push",
+            Medium::Channel => "channel",
+        }
+    }
+}
+
+/// SQL for the [`Medium`] of a row of the outbox.
+pub(crate) const MEDIUM: &str =
+    "CASE WHEN channel IS NOT NULL THEN 'channel' WHEN device IS NULL THEN 'mail' ELSE 'push' END";
 
 /// The table that a notification is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -95,7 +130,7 @@ pub enum SendError {
 }
 
 /// A notification to send now.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Due {
     pub id: i64,
     pub account: AccountId,
@@ -110,6 +145,7 @@ pub struct Due {
     pub choices: Preferences,
     pub to: Recipient,
     pub about: Option<Subject>,
+    pub news: Option<News>,
 }
 
 /// Due rows of the outbox.
@@ -141,12 +177,15 @@ pub(crate) struct Waiting {
     since: i64,
     /// Email address to send to, if it differs from the account's.
     address: Option<String>,
+    channel: Option<i64>,
+    /// News as JSON.
+    body: Option<String>,
 }
 
 impl Database {
-    /// Returns up to `most` due emails or due pushes, skipping the accounts in `except`.
-    pub fn due(&self, mail: bool, now: i64, most: usize, except: Vec<AccountId>) -> Stored<Batch> {
-        self.read(move |work| due(work, mail, now, most, except))
+    /// Returns up to `most` due notifications of a medium, skipping the accounts in `except`.
+    pub fn due(&self, medium: Medium, now: i64, most: usize, except: Vec<AccountId>) -> Stored<Batch> {
+        self.read(move |work| due(work, medium, now, most, except))
     }
 
     /// Records an attempt to send a row that has had `tries` attempts, and schedules the next one for `again`. Returns whether to send it
@@ -182,11 +221,24 @@ impl Database {
         })
     }
 
-    /// Deletes an account's notifications about a table that the account has now seen.
+    /// Adds a test message for a channel of an account; returns whether the channel exists.
+    pub fn test_channel(&self, account: AccountId, channel: i64) -> Stored<bool> {
+        self.change(move |work| {
+            let sql = "DELETE FROM outbox WHERE channel = ?1 AND kind = ?2 AND account = ?3";
+            work.execute(sql, given![channel, Kind::Test.word(), account])?;
+            let sql = "INSERT INTO outbox (account, kind, channel, created, due) \
+                       SELECT account, ?3, id, ?4, ?4 FROM channels WHERE id = ?1 AND account = ?2";
+            Ok(work.execute(sql, given![channel, account, Kind::Test.word(), now()])? > 0)
+        })
+    }
+
+    /// Deletes an account's notifications about a table that the account has now seen, except those to its programs.
     pub fn seen(&self, account: AccountId, table: &str) -> Stored<()> {
         let table = table.to_owned();
         self.change(move |work| {
-            work.execute("DELETE FROM outbox WHERE account = ?1 AND tab = ?2", given![account, table])?;
+            let sql = "DELETE FROM outbox WHERE account = ?1 AND tab = ?2 AND (channel IS NULL \
+                       OR channel IN (SELECT id FROM channels WHERE account = ?1 AND form <> ?3))";
+            work.execute(sql, given![account, table, ChannelForm::Json.word()])?;
             Ok(())
         })
     }
@@ -247,12 +299,23 @@ pub(crate) fn put_notice(
 ) -> Result<(), StorageError> {
     let sql = "WITH told AS (SELECT CAST(?2 AS TEXT) AS kind, CAST(?3 AS TEXT) AS tab, CAST(?4 AS BIGINT) AS number, \
                CAST(?5 AS BIGINT) AS seat, CAST(?6 AS BIGINT) AS now) \
-               INSERT INTO outbox (account, kind, device, tab, number, seat, created, due) \
-               SELECT account, kind, NULL, tab, number, seat, now, now FROM notice_choices, told WHERE account = ?1 AND mail \
+               INSERT INTO outbox (account, kind, device, channel, tab, number, seat, created, due) \
+               SELECT account, kind, NULL, NULL, tab, number, seat, now, now FROM notice_choices, told WHERE account = ?1 AND mail \
                AND EXISTS (SELECT 1 FROM mail_addresses WHERE mail_addresses.account = ?1 AND confirmed AND bounced IS NULL) \
-               UNION ALL SELECT account, kind, id, tab, number, seat, now, now FROM push_devices, told WHERE account = ?1 \
-               AND EXISTS (SELECT 1 FROM notice_choices WHERE notice_choices.account = ?1 AND push) ON CONFLICT DO NOTHING";
+               UNION ALL SELECT account, kind, id, NULL, tab, number, seat, now, now FROM push_devices, told WHERE account = ?1 \
+               AND EXISTS (SELECT 1 FROM notice_choices WHERE notice_choices.account = ?1 AND push) \
+               UNION ALL SELECT account, kind, NULL, id, tab, number, seat, now, now FROM channels, told \
+               WHERE account = ?1 AND tournament IS NULL AND events LIKE '%\"' || kind || '\"%' ON CONFLICT DO NOTHING";
     work.execute(sql, given![account, kind.word(), table, number, seat, now()])?;
+    Ok(())
+}
+
+/// Adds news of a tournament for the channels that get them.
+pub(crate) fn put_news(work: &Transaction<'_>, tournament: &str, news: &News) -> Result<(), StorageError> {
+    let body = serde_json::to_string(news).map_err(|why| StorageError::Damaged(why.to_string()))?;
+    let sql = "INSERT INTO outbox (account, kind, channel, body, created, due) \
+               SELECT account, ?2, id, ?4, ?5, ?5 FROM channels WHERE tournament = ?1 AND events LIKE '%\"' || ?3 || '\"%'";
+    work.execute(sql, given![tournament, Kind::News.word(), news.event().word(), body, now()])?;
     Ok(())
 }
 
@@ -289,24 +352,26 @@ pub(crate) fn delete_emails(work: &Transaction<'_>, account: AccountId, kind: Ki
 
 pub(crate) fn due(
     work: &Transaction<'_>,
-    mail: bool,
+    medium: Medium,
     now: i64,
     most: usize,
     except: Vec<AccountId>,
 ) -> Result<Batch, StorageError> {
     // Select only the earliest due row for each account.
-    let sql = "SELECT id, account, kind, device, tab, seat, created, tries, due, address FROM \
-               (SELECT outbox.*, row_number() OVER (PARTITION BY account ORDER BY due, id) AS place FROM outbox \
-               WHERE due <= ?1 AND (device IS NULL) = ?2 \
-               AND account NOT IN (SELECT CAST(value AS BIGINT) FROM json_each(?3))) AS waiting \
-               WHERE place = 1 ORDER BY due LIMIT ?4";
+    let sql = format!(
+        "SELECT id, account, kind, device, tab, seat, created, tries, due, address, channel, body FROM \
+         (SELECT outbox.*, row_number() OVER (PARTITION BY account ORDER BY due, id) AS place FROM outbox \
+         WHERE due <= ?1 AND {MEDIUM} = ?2 \
+         AND account NOT IN (SELECT CAST(value AS BIGINT) FROM json_each(?3))) AS waiting \
+         WHERE place = 1 ORDER BY due LIMIT ?4"
+    );
     let read = |row: &Row| {
         let (id, account, kind, device) = (row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?);
         let (table, seat, created, tries) = (row.get(4)?, row.get(5)?, row.get(6)?, row.get(7)?);
-        let (since, address) = (row.get(8)?, row.get(9)?);
-        Ok(Waiting { id, account, kind, device, table, seat, created, tries, since, address })
+        let (since, address, channel, body) = (row.get(8)?, row.get(9)?, row.get(10)?, row.get(11)?);
+        Ok(Waiting { id, account, kind, device, table, seat, created, tries, since, address, channel, body })
     };
-    let found = work.query_map(sql, given![now, mail, Value::from(except).to_string(), most as i64], read)?;
+    let found = work.query_map(&sql, given![now, medium.word(), Value::from(except).to_string(), most as i64], read)?;
     let found: Vec<Waiting> = found;
     let mut batch = Batch::default();
     for waiting in found {
@@ -321,13 +386,15 @@ pub(crate) fn due(
 
 /// Loads the recipient and the subject of a row; `None` if the row is out of date.
 pub(crate) fn load_due(work: &Transaction<'_>, waiting: Waiting, now: i64) -> Result<Option<Due>, StorageError> {
-    let Waiting { id, account, kind, device, table, seat, created, tries, since, address: other } = waiting;
+    let Waiting { id, account, kind, device, table, seat, created, tries, since, address: other, channel, body } =
+        waiting;
     let Some(kind) = Kind::parse(&kind) else { return Ok(None) };
-    let choices = choices(work, account)?.unwrap_or_default();
-    let to = match (device, other) {
-        (Some(device), _) => device_of(work, device, now)?.filter(|_| choices.push),
-        (None, Some(address)) => Some(Recipient::Mail { address, unsubscribe: String::new() }),
-        (None, None) => {
+    let mut choices = choices(work, account)?.unwrap_or_default();
+    let to = match (channel, device, other) {
+        (Some(channel), ..) => target(work, channel)?.map(Recipient::Channel),
+        (None, Some(device), _) => device_of(work, device, now)?.filter(|_| choices.push),
+        (None, None, Some(address)) => Some(Recipient::Mail { address, unsubscribe: String::new() }),
+        (None, None, None) => {
             let wanted =
                 choices.mail || matches!(kind, Kind::Confirm | Kind::Recover | Kind::Changed(_) | Kind::RatingsReset);
             let found = address(work, account, kind != Kind::Confirm)?.filter(|_| wanted);
@@ -335,14 +402,19 @@ pub(crate) fn load_due(work: &Transaction<'_>, waiting: Waiting, now: i64) -> Re
         }
     };
     let about = match (kind, &table) {
-        (Kind::Confirm | Kind::Recover | Kind::Changed(_) | Kind::RatingsReset, _) => Some(None),
         (Kind::Turn, Some(table)) => turn_at(work, table, seat)?.map(Some),
         (Kind::Challenge, Some(table)) => challenge_at(work, table, account, now)?.map(Some),
         (Kind::Turn | Kind::Challenge, None) => None,
+        _ => Some(None),
     };
     let (Some(to), Some(about)) = (to, about) else { return Ok(None) };
+    if let Recipient::Channel(channel) = &to {
+        choices.language = channel.language;
+    }
     let name = work.query_row("SELECT name FROM accounts WHERE id = ?1", [account], |row| row.get(0))?;
-    Ok(Some(Due { id, account, name, kind, created, since, tries, choices, to, about }))
+    let news = body.as_deref().map(serde_json::from_str).transpose();
+    let news = news.map_err(|why| StorageError::Damaged(format!("news {id}: {why}")))?;
+    Ok(Some(Due { id, account, name, kind, created, since, tries, choices, to, about, news }))
 }
 
 pub(crate) fn device_of(work: &Transaction<'_>, device: i64, now: i64) -> Result<Option<Recipient>, StorageError> {

@@ -15,6 +15,8 @@ pub enum NotificationError {
     #[error("invalid sender \"{0}\"; write it as 'Bastide <bastide@games.example>'")]
     From(String),
     /// The site's URL is invalid.
+    #[error("invalid Telegram bot token; write it as BotFather shows it: 123456:ABC-DEF")]
+    TelegramToken,
     #[error("invalid site URL \"{0}\"; write it as https://games.example, without a path")]
     Site(String),
 }

@@ -5,7 +5,7 @@
 
 use table::Hash;
 
-use super::outbox::{Kind, delete_emails, put_email};
+use super::outbox::{Kind, MEDIUM, delete_emails, put_email};
 use super::preferences::{self, Language, Preferences, choices, put_choices};
 use crate::accounts::changes::{AccountChange, report, report_to};
 use crate::accounts::sessions::{Outdated, put_password};
@@ -34,8 +34,8 @@ pub struct DeviceLine {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OutboxLine {
     pub kind: String,
-    /// True for an email, false for a push.
-    pub mail: bool,
+    /// The medium's word.
+    pub medium: String,
     pub table: Option<String>,
     /// Time at which the notification was added, in milliseconds since 1970.
     pub created: i64,
@@ -128,7 +128,7 @@ impl Database {
             let before = preferences::address(work, account, true)?;
             work.execute("DELETE FROM mail_addresses WHERE account = ?1", [account])?;
             work.execute("DELETE FROM mail_links WHERE account = ?1", [account])?;
-            work.execute("DELETE FROM outbox WHERE account = ?1 AND device IS NULL", [account])?;
+            work.execute("DELETE FROM outbox WHERE account = ?1 AND device IS NULL AND channel IS NULL", [account])?;
             work.execute("UPDATE notice_choices SET mail = FALSE WHERE account = ?1", [account])?;
             before.map_or(Ok(()), |(before, _)| report_to(work, account, AccountChange::Address, &before))
         })
@@ -304,10 +304,10 @@ fn state(work: &Transaction<'_>, account: AccountId) -> Result<NoticeState, Stor
         Ok(DeviceLine { id, endpoint, browser, system: row.get(3)?, created: row.get(4)? })
     };
     let devices = work.query_map(sql, given![account, now()], read)?;
-    let sql = "SELECT kind, device IS NULL, tab, created FROM outbox WHERE account = ?1 ORDER BY id";
+    let sql = format!("SELECT kind, {MEDIUM}, tab, created FROM outbox WHERE account = ?1 ORDER BY id");
     let read =
-        |row: &Row| Ok(OutboxLine { kind: row.get(0)?, mail: row.get(1)?, table: row.get(2)?, created: row.get(3)? });
-    let outbox = work.query_map(sql, [account], read)?;
+        |row: &Row| Ok(OutboxLine { kind: row.get(0)?, medium: row.get(1)?, table: row.get(2)?, created: row.get(3)? });
+    let outbox = work.query_map(&sql, [account], read)?;
     let of = |confirmed| -> Result<Option<(String, bool)>, StorageError> {
         let sql = "SELECT address, bounced IS NOT NULL FROM mail_addresses WHERE account = ?1 AND confirmed = ?2";
         work.query_row(sql, given![account, confirmed], |row| Ok((row.get(0)?, row.get(1)?))).optional()

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::channels::{ChannelEvent, ChannelForm, ChannelLine};
 use super::preferences::Language;
 
 /// Notification settings of an account, and the channels that the server offers.
@@ -104,4 +105,37 @@ pub struct PushMessage<'a> {
     pub tag: &'a str,
     /// Language of the texts.
     pub language: Language,
+}
+
+/// A webhook or a Telegram chat.
+#[derive(Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ChannelInfo {
+    /// Id of the channel.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub id: i64,
+    /// Form of the channel.
+    pub form: ChannelForm,
+    /// Host of a webhook's URL, or name of a Telegram chat.
+    pub name: String,
+    /// The tournament whose news it gets; null if it gets the account's own notifications.
+    pub tournament: Option<String>,
+    /// Name of that tournament.
+    pub tournament_name: Option<String>,
+    /// Events that it gets.
+    pub events: Vec<ChannelEvent>,
+    /// Language of its messages.
+    pub language: Language,
+    /// Time at which it was added, in milliseconds since 1970.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub created: i64,
+    /// Why the last message could not be sent; null if it was sent.
+    pub failure: Option<String>,
+}
+
+impl From<ChannelLine> for ChannelInfo {
+    fn from(line: ChannelLine) -> ChannelInfo {
+        let ChannelLine { id, form, name, tournament, tournament_name, events, language, created, failure, .. } = line;
+        ChannelInfo { id, form, name, tournament, tournament_name, events, language, created, failure }
+    }
 }

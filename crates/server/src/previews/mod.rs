@@ -2,7 +2,7 @@
 
 pub mod cache;
 mod page;
-mod picture;
+pub mod picture;
 mod position;
 pub mod routes;
 mod words;

@@ -44,6 +44,11 @@ impl Shown {
     /// Returns the newest position of a table, as everyone with the link may see it.
     fn of(table: &Table) -> Result<Shown, table::Refusal> {
         table.admits(&[])?;
+        Shown::of_players(table)
+    }
+
+    /// Returns the newest position of a table without regard to who may view it.
+    fn of_players(table: &Table) -> Result<Shown, table::Refusal> {
         let end = table.describe().end;
         Ok(Shown {
             view: table.view(None, &[])?,
@@ -91,6 +96,17 @@ pub fn png(
         tracing::error!("cannot draw a preview: {why}");
         Refusal::new(Code::Storage, "cannot draw this picture; see the server log")
     })
+}
+
+/// Draws the board of a table for one of its players; `None` if it cannot be drawn. It shows what spectators see.
+#[cfg(feature = "online")]
+pub async fn of_open_board(app: &App, name: &str) -> Option<Vec<u8>> {
+    let inspected = app.hub.inspect(name, None, Shown::of_players).await;
+    let shown = inspected.ok()?.ok()?;
+    let slot = app.library.places().take(None, DRAW_TIME).await.ok()?;
+    let bitmaps: Arc<Bitmaps> = app.previews.bitmaps.clone();
+    let layouts = layouts(&app.library, &shown.beginning);
+    unwrap_job(slots::work(slot, move || shown.draw(&bitmaps, layouts)).await).ok()
 }
 
 /// Returns the picture of a table, drawing it if there is no recent one.

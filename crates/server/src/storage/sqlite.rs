@@ -32,9 +32,9 @@ use super::transaction::Transaction;
 use super::{StorageError, private};
 
 /// Newest schema version, stored as the database's `user_version`.
-pub(crate) const NEWEST_SCHEMA_VERSION: usize = 23;
+pub(crate) const NEWEST_SCHEMA_VERSION: usize = 24;
 /// Upgrades between released schema versions: from, to, statements. A released upgrade is never changed.
-pub(crate) const UPGRADES: [(usize, usize, &str); 8] = [
+pub(crate) const UPGRADES: [(usize, usize, &str); 9] = [
     (0, 4, include_str!("version4.sql")),
     (4, 17, include_str!("version17.sql")),
     (17, 18, include_str!("version18.sql")),
@@ -42,7 +42,8 @@ pub(crate) const UPGRADES: [(usize, usize, &str); 8] = [
     (19, 20, include_str!("version20.sql")),
     (20, 21, include_str!("version21.sql")),
     (21, 22, include_str!("version22.sql")),
-    (22, NEWEST_SCHEMA_VERSION, include_str!("version23.sql")),
+    (22, 23, include_str!("version23.sql")),
+    (23, NEWEST_SCHEMA_VERSION, include_str!("version24.sql")),
 ];
 
 /// First schema version in which deleted data is overwritten.

@@ -8,6 +8,7 @@ use super::sqlite::{NEWEST_SCHEMA_VERSION, UPGRADES};
 use super::testing::{TestDatabase, TestWrites, for_each_database};
 use super::{Sqlite, Storage, StorageError};
 use crate::matchmaking::store::SeekLine;
+use crate::notifications::outbox::Medium;
 use crate::notifications::preferences::Language;
 use crate::notifications::store::NewAddress;
 use crate::results::tests::people;
@@ -392,14 +393,14 @@ async fn only_one_of_several_servers_sends_a_due_message(place: TestDatabase) {
     };
     storage.ask_address(anna, address).await.unwrap().unwrap();
     let now = super::now();
-    let due = storage.due(true, now, 10, Vec::new()).await.unwrap().due;
+    let due = storage.due(Medium::Mail, now, 10, Vec::new()).await.unwrap().due;
     let (id, tries) = (due[0].id, due[0].tries);
     assert_eq!((due.len(), tries), (1, 0));
     assert!(storage.try_out(id, tries, now + 1000, None).await.unwrap());
     assert!(!storage.try_out(id, tries, now + 1000, None).await.unwrap(), "another server sends it");
     // The email was not sent, so it becomes due again, but only at the time of the next attempt.
-    assert!(storage.due(true, now, 10, Vec::new()).await.unwrap().due.is_empty());
-    let again = storage.due(true, now + 1000, 10, Vec::new()).await.unwrap().due;
+    assert!(storage.due(Medium::Mail, now, 10, Vec::new()).await.unwrap().due.is_empty());
+    let again = storage.due(Medium::Mail, now + 1000, 10, Vec::new()).await.unwrap().due;
     assert_eq!((again[0].id, again[0].tries), (id, 1));
     assert!(storage.try_out(id, 1, now + 2000, None).await.unwrap());
 }

@@ -7,6 +7,7 @@ use table::Hash;
 use tournament::{Command, MatchNumber, Refused, standings};
 
 use super::due::{adapt_tables, games_due, table_of};
+use super::news::news;
 use super::service::{Current, apply_command, shown_names, time_of};
 use super::step::{Replay, Step};
 use super::store::{Admission, NewStep, NewSteps, PlayerLine, Status, StepRole};
@@ -174,6 +175,7 @@ fn new_steps(before: &Current, after: &Current, plan: Plan) -> NewSteps {
         players: players.collect(),
         gone: plan.gone,
         tables: tables.cloned().collect(),
+        news: news(before, after),
         phase: after.line.phase,
         time: now(),
         steps: plan.steps,

@@ -8,6 +8,7 @@
 pub mod changes;
 pub mod due;
 pub mod log;
+pub mod news;
 pub mod routes;
 pub mod service;
 pub mod show;

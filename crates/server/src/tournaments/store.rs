@@ -9,6 +9,8 @@ use utoipa::ToSchema;
 use super::step::{GameNumber, Step};
 use super::terms::GameTerms;
 use crate::accounts::store::{AccountId, exists};
+use crate::notifications::news::News;
+use crate::notifications::outbox::put_news;
 use crate::storage::{Database, Optional, Row, StorageError, Stored, Transaction, given};
 
 /// Maximum number of unfinished tournaments of an organiser.
@@ -191,6 +193,7 @@ pub struct NewSteps {
     pub gone: Vec<u16>,
     /// New and changed tables.
     pub tables: Vec<MatchTable>,
+    pub news: Vec<News>,
     pub phase: TournamentPhase,
     /// Time, in milliseconds since 1970.
     pub time: i64,
@@ -276,6 +279,14 @@ impl Database {
         })
     }
 
+    /// Returns the name of a tournament.
+    pub fn tournament_name(&self, id: &str) -> Stored<Option<String>> {
+        let id = id.to_owned();
+        self.read(move |work| {
+            work.query_row("SELECT name FROM tournaments WHERE id = ?1", [id], |row| row.get(0)).optional()
+        })
+    }
+
     /// Returns up to `most` tournaments created before a time, newest first: all, or those that an account organises or plays in.
     pub fn tournaments(&self, account: Option<AccountId>, before: i64, most: u32) -> Stored<Vec<TournamentLine>> {
         self.search_with(move |work| {
@@ -344,7 +355,7 @@ impl Database {
 }
 
 fn add_steps(work: &Transaction<'_>, new: &NewSteps) -> Result<bool, StorageError> {
-    let NewSteps { id, after, steps, players, gone, tables, phase, time } = new;
+    let NewSteps { id, after, steps, players, gone, tables, news, phase, time } = new;
     let count = i64::try_from(steps.len()).unwrap_or(i64::MAX);
     // The row is locked until the end of the transaction, so that only one node adds the steps that follow `after`.
     let sql = "UPDATE tournaments SET steps = steps + ?3, players = players + ?4, phase = ?5, updated = ?6 \
@@ -375,6 +386,9 @@ fn add_steps(work: &Transaction<'_>, new: &NewSteps) -> Result<bool, StorageErro
     for table in replaced.chain(tables.iter().filter(|table| table.status != Status::Replaced)) {
         let (pairing, game) = table.game;
         work.execute(sql, given![id, pairing, game, table.attempt, table.table, table.status.word()])?;
+    }
+    for news in news {
+        put_news(work, id, news)?;
     }
     Ok(true)
 }

@@ -13,11 +13,16 @@ mod mail;
 #[cfg(feature = "online")]
 #[path = "../common/provider.rs"]
 mod provider;
+#[cfg(feature = "online")]
+#[path = "../common/telegram.rs"]
+mod telegram;
 
 mod accounts;
 mod analysis;
 mod breaks;
 mod changes;
+#[cfg(feature = "online")]
+mod channels;
 mod chat;
 mod costs;
 mod device;

@@ -38,6 +38,7 @@ const FOLDERS_OF_SERVER: &[&str] = &[
     "cluster",
     "live",
     "previews",
+    "channels",
     "monitoring",
 ];
 

@@ -92,3 +92,29 @@ push-turn =
     .title = Your turn
 push-challenge = { $challenger } challenged you to a game.
     .title = New challenge
+
+## Messages to channels (chats and webhooks). `title` is the first line; lists of matches and places follow.
+
+news-round =
+    .title = { $tournament }: round { $round }
+news-result =
+    .title = { $tournament }, round { $round }
+news-over =
+    .title = { $tournament } is over
+news-more = and { $count } more
+news-winner = Winner: { $winner }
+news-no-winner = No winner
+channel-test = This channel gets the messages that you chose.
+    .title = Bastide: test
+
+## The Telegram bot: its buttons, and what it answers.
+
+bot-game = Open game
+bot-lobby = Open lobby
+bot-tournament = Open tournament
+bot-stop = Stop messages
+bot-connected = From now on, you get messages here when it's your turn in a correspondence game and when someone challenges you. Send /stop to end them.
+bot-connected-tournament = From now on, pairings and results of { $tournament } are posted here.
+bot-no-link = This link was used or has expired. Get a new one on the Bastide site.
+bot-stopped = There will be no more messages. You can connect this chat again on your account page.
+bot-help = Connect this chat on your account page: { $link }

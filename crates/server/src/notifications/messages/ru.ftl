@@ -95,3 +95,29 @@ push-turn =
     .title = Ваш ход
 push-challenge = { $challenger } вызывает вас на партию.
     .title = Новый вызов
+
+## Сообщения в каналы (чаты и вебхуки). `title` — первая строка; за ней следуют списки встреч и мест.
+
+news-round =
+    .title = { $tournament }: тур { $round }
+news-result =
+    .title = { $tournament }, тур { $round }
+news-over =
+    .title = { $tournament }: турнир окончен
+news-more = и ещё { $count }
+news-winner = Победитель: { $winner }
+news-no-winner = Победителя нет
+channel-test = В этот канал приходят выбранные вами сообщения.
+    .title = Bastide: проверка
+
+## Бот в Telegram: его кнопки и ответы.
+
+bot-game = Открыть партию
+bot-lobby = Открыть игровой зал
+bot-tournament = Открыть турнир
+bot-stop = Не присылать
+bot-connected = Теперь сюда приходят сообщения, когда ваш ход в партии по переписке и когда вас вызывают на партию. Отключить: /stop.
+bot-connected-tournament = Теперь сюда приходят пары и результаты турнира { $tournament }.
+bot-no-link = Эта ссылка уже использована или устарела. Получите новую на сайте Bastide.
+bot-stopped = Сообщений больше не будет. Снова подключить этот чат можно на странице учётной записи.
+bot-help = Подключите этот чат на странице учётной записи: { $link }

@@ -1,0 +1,36 @@
+### Channels: notifications and tournament news through Telegram, Discord and webhooks.
+
+channels = Telegram, Discord and webhooks
+channels-help = Get the same notifications in a chat, or send them to a program of yours.
+channels-help-tournament = Post pairings and results of this tournament to a chat, or send them to a program. Only you see these settings.
+channel-form = Send to
+channel-form-telegram = Telegram
+channel-form-discord = Discord
+channel-form-json = Webhook
+channel-event-turn = your turn
+channel-event-challenge = challenges
+channel-event-round = pairings
+channel-event-result = results
+channel-event-over = final standings
+channel-events = What to send
+channel-url = URL
+channel-json-help = Messages are sent as JSON with POST and signed in the form of Standard Webhooks.
+channel-discord-help = In Discord, open the channel’s settings, then Integrations and Webhooks, and copy the webhook’s URL.
+channel-add = Add
+channel-telegram-connect = Connect Telegram
+channel-telegram-open = Open the bot and press Start. The link works once, within an hour.
+channel-telegram-choose = Choose where the messages go. The link works once, within an hour.
+channel-telegram-chat = Open the bot
+channel-telegram-group = Add the bot to a group
+channel-secret-help = Webhook added. Copy its signing secret now. You won’t be able to see it again.
+channel-secret = Signing secret
+channel-secret-copy = Copy secret
+channel-test = Test
+channel-test-of = Test: { $name }
+channel-tested = A test message is on its way.
+channel-remove = Remove
+channel-remove-of = Remove: { $name }
+channel-failure = The last message couldn’t be sent; we’ll try again.
+error-no_channels = This server doesn’t offer this kind of notification.
+error-bad_channel = Messages can’t be sent to this URL. It must start with https:// and be reachable from the internet.
+error-too_many_channels = You have reached the limit of 20. Remove one you don’t use.

@@ -1,0 +1,36 @@
+### Каналы: уведомления и новости турниров через Telegram, Discord и вебхуки.
+
+channels = Telegram, Discord и вебхуки
+channels-help = Те же уведомления могут приходить в чат или вашей программе.
+channels-help-tournament = Пары и результаты этого турнира могут приходить в чат или программе. Эти настройки видите только вы.
+channel-form = Куда отправлять
+channel-form-telegram = Telegram
+channel-form-discord = Discord
+channel-form-json = Вебхук
+channel-event-turn = ваш ход
+channel-event-challenge = вызовы
+channel-event-round = пары
+channel-event-result = результаты
+channel-event-over = таблица в конце турнира
+channel-events = О чём сообщать
+channel-url = URL
+channel-json-help = Сообщения отправляются методом POST в формате JSON с подписью по стандарту Standard Webhooks.
+channel-discord-help = В Discord откройте настройки канала, затем «Интеграция» и «Вебхуки» и скопируйте URL вебхука.
+channel-add = Добавить
+channel-telegram-connect = Подключить Telegram
+channel-telegram-open = Откройте бота и нажмите «Старт». Ссылка действует один раз, в течение часа.
+channel-telegram-choose = Выберите, куда отправлять сообщения. Ссылка действует один раз, в течение часа.
+channel-telegram-chat = Открыть бота
+channel-telegram-group = Добавить бота в группу
+channel-secret-help = Вебхук добавлен. Скопируйте ключ подписи сейчас: больше мы его не покажем.
+channel-secret = Ключ подписи
+channel-secret-copy = Скопировать ключ
+channel-test = Проверить
+channel-test-of = Проверить: { $name }
+channel-tested = Пробное сообщение отправляется.
+channel-remove = Убрать
+channel-remove-of = Убрать: { $name }
+channel-failure = Последнее сообщение отправить не удалось, мы попробуем ещё раз.
+error-no_channels = Этот сервер не отправляет такие уведомления.
+error-bad_channel = На этот URL нельзя отправлять сообщения. Он должен начинаться с https:// и быть доступен из интернета.
+error-too_many_channels = Достигнут предел: 20. Уберите то, чем не пользуетесь.

@@ -1,0 +1,36 @@
+### Канали: сповіщення й новини турнірів через Telegram, Discord і вебхуки.
+
+channels = Telegram, Discord і вебхуки
+channels-help = Ті самі сповіщення можуть надходити в чат або вашій програмі.
+channels-help-tournament = Пари й результати цього турніру можуть надходити в чат або програмі. Ці налаштування бачите лише ви.
+channel-form = Куди надсилати
+channel-form-telegram = Telegram
+channel-form-discord = Discord
+channel-form-json = Вебхук
+channel-event-turn = ваш хід
+channel-event-challenge = виклики
+channel-event-round = пари
+channel-event-result = результати
+channel-event-over = таблиця в кінці турніру
+channel-events = Про що повідомляти
+channel-url = URL
+channel-json-help = Повідомлення надсилаються методом POST у форматі JSON із підписом за стандартом Standard Webhooks.
+channel-discord-help = У Discord відкрийте налаштування каналу, далі «Інтеграції» та «Вебхуки» і скопіюйте URL вебхука.
+channel-add = Додати
+channel-telegram-connect = Під’єднати Telegram
+channel-telegram-open = Відкрийте бота й натисніть «Почати». Посилання діє один раз, протягом години.
+channel-telegram-choose = Виберіть, куди надсилати повідомлення. Посилання діє один раз, протягом години.
+channel-telegram-chat = Відкрити бота
+channel-telegram-group = Додати бота до групи
+channel-secret-help = Вебхук додано. Скопіюйте ключ підпису зараз: більше ми його не покажемо.
+channel-secret = Ключ підпису
+channel-secret-copy = Скопіювати ключ
+channel-test = Перевірити
+channel-test-of = Перевірити: { $name }
+channel-tested = Пробне повідомлення надсилається.
+channel-remove = Прибрати
+channel-remove-of = Прибрати: { $name }
+channel-failure = Останнє повідомлення надіслати не вдалося, ми спробуємо ще раз.
+error-no_channels = Цей сервер не надсилає таких сповіщень.
+error-bad_channel = На цей URL не можна надсилати повідомлення. Він має починатися з https:// і бути доступним з інтернету.
+error-too_many_channels = Досягнуто межі: 20. Приберіть те, чим не користуєтеся.
