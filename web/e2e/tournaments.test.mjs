@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
+import { look, PHONE, WIDE } from "./looks.mjs";
 import { BASE, PASSWORD, audit, closePages, json, launch, overflow, post, stranger, visit } from "./browser.mjs";
 
 let browser;
@@ -93,7 +94,7 @@ test("two people and a program play a knock-out to its end", async () => {
   await anna.locator("[data-log] li", { hasText: "A round was paired" }).first().waitFor();
 });
 
-test("a game in person is reported twice and differently, and the organiser decides", async () => {
+test("a game in person is reported twice and differently, and an arbiter decides", async () => {
   const anna = await stranger(browser, "Anna", { width: 844, height: 390, touch: true });
   const olha = await stranger(browser, "Olha");
   const id = await makeTournament(anna, "Club evening", async (page) => {
@@ -116,17 +117,25 @@ test("a game in person is reported twice and differently, and the organiser deci
   await post(anna, `/api/tournaments/${id}/act`, { act: "report", match: 1, points: [70, 61] });
   await anna.locator("[data-match='1'] .error").waitFor();
   await audit(anna, "two different reports");
-  await anna.locator("[data-open-match='1']").click();
-  await anna.locator("[data-points='1']").fill("70");
-  await anna.locator("[data-points='2']").fill("61");
-  await anna.locator("[data-reason]").fill("the score sheet says so");
-  await audit(anna, "the decision on a match");
-  await anna.locator("[data-act=send-result]").click();
+  const vira = await stranger(browser, "Vira", { width: 360, height: 740, touch: true });
+  await anna.locator("[data-arbiter-name]").fill(vira.called);
+  await anna.locator("[data-act=appoint]").click();
+  await anna.locator(`[data-arbiter="${vira.called}"]`).waitFor();
+  await look(anna, "the arbiters of a tournament", { sizes: [PHONE, WIDE], seen: "[data-arbiters]" });
+  await open(vira, id);
+  await vira.locator("[data-open-match='1']").click();
+  await vira.locator("[data-points='1']").fill("70");
+  await vira.locator("[data-points='2']").fill("61");
+  await vira.locator("[data-reason]").fill("the score sheet says so");
+  await audit(vira, "the decision on a match");
+  await vira.locator("[data-act=send-result]").click();
   await anna.locator("main[data-tournament-page=over]").waitFor();
   await olha.locator("main[data-tournament-page=over]").waitFor();
   await olha.locator("summary", { hasText: "What was done" }).click();
   await olha.locator("[data-log] li", { hasText: "the score sheet says so" }).waitFor();
-  for (const page of [anna, olha]) {
+  await vira.locator("[data-act=dismiss]").click();
+  await anna.locator("[data-arbiters='0']").waitFor();
+  for (const page of [anna, olha, vira]) {
     assert.ok((await overflow(page)) <= 0);
     assert.deepEqual(page.problems, []);
   }

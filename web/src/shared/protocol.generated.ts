@@ -153,6 +153,15 @@ export type AnswerView = {
   /** The seat that goes first. */
   seat: number, });
 
+/** An arbiter of a tournament. */
+export type ArbiterInfo = {
+  /** Number of the arbiter. */
+  number: number,
+  /** Name; null if the account was deleted. */
+  name: string | null,
+  /** Whether the arbiter can act; false after a dismissal. */
+  active: boolean, };
+
 /** One page of the archive. */
 export type ArchivePage = {
   /** The games, newest first. */
@@ -362,7 +371,7 @@ export type ChallengeInfo = {
   expires: number, };
 
 /**
- * Event that a channel is told of: `turn` and `challenge` for the account's own notifications, the others for those of a tournament.
+ * Event that is sent to a channel: `turn` and `challenge` for the account's own notifications, the others for those of a tournament.
  */
 export type ChannelEvent = "turn" | "challenge" | "round" | "result" | "over";
 
@@ -1148,7 +1157,7 @@ export type MatchGame = {
   reports: [[number, number] | null, [number, number] | null],
   /** The table at which it is or was played. */
   table: string | null,
-  /** Whether the game at that table was aborted, so that the organiser must decide. */
+  /** Whether the game at that table was aborted, so that an arbiter must decide. */
   aborted: boolean, };
 
 /** A match of a tournament. */
@@ -2175,7 +2184,7 @@ export type Step = {
   events: Array<EventView>, };
 
 /** The role in which a step was taken. */
-export type StepRole = "player" | "organiser" | "server";
+export type StepRole = "player" | "organiser" | "arbiter" | "server";
 
 /** A study: chapters with trees of variations. */
 export type Study = {
@@ -2530,14 +2539,15 @@ export type TileView = {
   kind: string, };
 
 /**
- * An action in a tournament. Those of an arbiter are for its organiser, and need a reason, which everyone can read in the log.
+ * An action in a tournament. Those of an arbiter are for its organiser and the arbiters; most need a reason, which everyone can read in
+ * the log.
  */
 export type TournamentAct = { "act": "join", } | { "act": "add", name: string,
   /** The rating by which the player is seeded; by default the account's rating for such games. */
   rating?: number, } | { "act": "withdraw",
-  /** The player whom the organiser removes; omitted to leave oneself. */
+  /** The player whom an arbiter removes; omitted to leave oneself. */
   player?: number, reason?: string, } | { "act": "return",
-  /** The player whom the organiser brings back; omitted to return oneself. */
+  /** The player whom an arbiter brings back; omitted to return oneself. */
   player?: number, reason?: string, } | { "act": "pair", } | { "act": "report", match: number,
   /** The points of the first and second player of the match. */
   points: [number, number], } | { "act": "enter", match: number,
@@ -2549,7 +2559,10 @@ export type TournamentAct = { "act": "join", } | { "act": "add", name: string,
   | { "act": "reopen", match: number, reason: string, }
   | { "act": "adjourn", match: number,
   /** False to resume. */
-  adjourned: boolean, reason: string, } | { "act": "replay", match: number, reason: string, };
+  adjourned: boolean, reason: string, }
+  | { "act": "replay", match: number, reason: string, }
+  | { "act": "appoint", name: string, }
+  | { "act": "dismiss", arbiter: number, };
 
 /** A format of tournaments, which determines the pairings. */
 export type TournamentFormat = { "kind": "swiss",
@@ -2570,6 +2583,10 @@ export type TournamentInfo = {
   steps: number,
   /** Whether the caller is the organiser. */
   yours: boolean,
+  /** Whether the caller can act as an arbiter: the organiser, or one of the arbiters. */
+  arbiter: boolean,
+  /** The arbiters beside the organiser. */
+  arbiters: Array<ArbiterInfo>,
   /**
    * A moderator's reason for hiding the tournament from all but its organiser; null if it is not hidden.
    */
@@ -2666,7 +2683,9 @@ export type TournamentStep = { "type": "join", player: number, }
   | { "type": "rule", match: number, outcome: MatchOutcome, }
   | { "type": "reopen", match: number, }
   | { "type": "adjourn", match: number, adjourned: boolean, }
-  | { "type": "replay", match: number, };
+  | { "type": "replay", match: number, }
+  | { "type": "appoint", arbiter: number, }
+  | { "type": "dismiss", arbiter: number, };
 
 /** A tournament in a list. */
 export type TournamentSummary = {

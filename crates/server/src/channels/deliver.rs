@@ -16,7 +16,7 @@ use crate::storage::{StorageError, now};
 /// Maximum number of messages sent at once.
 const MAX_CONCURRENT: usize = 32;
 
-/// Sends messages to channels, and reads what the Telegram bot is told, while the server runs.
+/// Sends messages to channels, and reads messages to the Telegram bot, while the server runs.
 pub async fn deliver(app: &Arc<App>) {
     let channels = &app.channels;
     if channels.webhooks.is_none() && channels.telegram.is_none() {
@@ -33,7 +33,7 @@ pub async fn deliver(app: &Arc<App>) {
 async fn notify(app: Arc<App>, due: Due) -> Result<(), StorageError> {
     let Recipient::Channel(to) = &due.to else { return Ok(()) };
     let (store, now) = (&app.notifications.store, now());
-    // Programs are told of everything at once.
+    // Programs get every notification at once.
     if to.form != ChannelForm::Json && is_held_back(&app, &due, now).await? {
         return Ok(());
     }

@@ -1,7 +1,7 @@
 //! Channels: notifications and the news of tournaments for programs (webhooks), Discord and Telegram. Nothing here is offered unless the
 //! operator turned it on.
 //!
-//! `deliver` sends what is due in the outbox through `webhook` and `telegram`, `updates` reads what people tell the Telegram bot, `routes`
+//! `deliver` sends what is due in the outbox through `webhook` and `telegram`, `updates` reads messages to the Telegram bot, `routes`
 //! has the HTTP routes. The database part is [`notifications::channels`](crate::notifications::channels).
 
 #[cfg(feature = "online")]

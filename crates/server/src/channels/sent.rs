@@ -1,4 +1,4 @@
-//! What became of a message to a channel.
+//! The result of sending a message to a channel.
 
 use reqwest::StatusCode;
 

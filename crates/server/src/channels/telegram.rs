@@ -19,7 +19,7 @@ pub const MAX_CAPTION: usize = 900;
 /// Maximum bytes of a response.
 const MAX_RESPONSE: usize = 1 << 20;
 
-/// The bot.
+/// The Telegram bot, through which messages are sent.
 pub struct Telegram {
     client: Client,
     api: Url,
@@ -63,7 +63,7 @@ pub struct ChatMessage {
     pub picture: Option<Vec<u8>>,
 }
 
-/// What a button does.
+/// Effect of a button.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Press {
     Open(String),

@@ -1,4 +1,4 @@
-//! Reads what people tell the Telegram bot: they connect a chat with a link from the site, and end its messages.
+//! Reads messages to the Telegram bot, with which people connect a chat by a link from the site, or end its messages.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -55,7 +55,7 @@ async fn read(app: &App, telegram: &Telegram, holder: &str, last: &mut i64) -> R
 }
 
 fn failed(why: &NoResult) -> Duration {
-    tracing::warn!("cannot read what the Telegram bot is told: {why:?}; will retry");
+    tracing::warn!("cannot read messages to the Telegram bot: {why:?}; will retry");
     match why {
         NoResult::Failed(Sent::Later(millis)) => Duration::from_millis(millis.unsigned_abs()),
         _ => PAUSE,
@@ -63,7 +63,7 @@ fn failed(why: &NoResult) -> Duration {
 }
 
 fn not_stored(why: &StorageError) -> Duration {
-    tracing::error!("cannot store what the Telegram bot is told: {why}; will retry");
+    tracing::error!("cannot process a message to the Telegram bot: {why}; will retry");
     PAUSE
 }
 

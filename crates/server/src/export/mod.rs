@@ -181,8 +181,8 @@ fn tournaments(lines: Vec<OwnTournamentLine>) -> Result<Vec<Value>, serde_json::
     let one = |line: OwnTournamentLine| {
         let steps = line.steps.into_iter().map(step).collect::<Result<Vec<_>, serde_json::Error>>()?;
         let player = line.player.map(|number| number + 1);
-        Ok(json!({"id": line.id, "name": line.name, "organiser": line.organiser, "player": player,
-            "created": line.created, "steps": steps}))
+        Ok(json!({"id": line.id, "name": line.name, "organiser": line.organiser, "arbiter": line.arbiter,
+            "player": player, "created": line.created, "steps": steps}))
     };
     lines.into_iter().map(one).collect()
 }
@@ -390,6 +390,8 @@ pub(crate) struct OwnTournament {
     name: String,
     /// Whether the account organises it.
     organiser: bool,
+    /// Whether the organiser made the account an arbiter.
+    arbiter: bool,
     /// Number of the player that the account is; null if it does not play.
     player: Option<u16>,
     /// Creation time, in milliseconds since 1970.

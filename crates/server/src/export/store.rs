@@ -51,6 +51,8 @@ pub struct OwnTournamentLine {
     pub id: String,
     pub name: String,
     pub organiser: bool,
+    /// Whether the organiser made it an arbiter.
+    pub arbiter: bool,
     /// Number of the player, counted from 0.
     pub player: Option<u16>,
     pub created: i64,
@@ -102,16 +104,20 @@ impl Database {
         })
     }
 
-    /// Returns the tournaments that an account organises or plays in, with its steps.
+    /// Returns the tournaments that an account organises or plays in, or of which it is an arbiter, with its steps.
     pub fn own_tournaments(&self, account: AccountId) -> Stored<Vec<OwnTournamentLine>> {
         self.read(move |work| {
-            let sql = "SELECT tournaments.id, tournaments.name, organiser IS NOT NULL AND organiser = ?1, number, created \
-                       FROM tournaments LEFT JOIN tournament_players ON tournament = tournaments.id AND account = ?1 \
-                       WHERE organiser = ?1 OR account = ?1 ORDER BY created, tournaments.id";
+            let sql = "SELECT tournaments.id, tournaments.name, organiser IS NOT NULL AND organiser = ?1, player.number, \
+                       tournaments.created, active FROM tournaments \
+                       LEFT JOIN tournament_players player ON player.tournament = tournaments.id AND player.account = ?1 \
+                       LEFT JOIN tournament_arbiters arbiter ON arbiter.tournament = tournaments.id AND arbiter.account = ?1 \
+                       WHERE organiser = ?1 OR player.account = ?1 OR arbiter.account = ?1 \
+                       ORDER BY tournaments.created, tournaments.id";
             let read = |row: &Row| {
                 let (id, name, organiser) = (row.get(0)?, row.get(1)?, row.get(2)?);
                 let (player, created) = (row.get(3)?, row.get(4)?);
-                Ok(OwnTournamentLine { id, name, organiser, player, created, steps: Vec::new() })
+                let arbiter = row.get::<Option<bool>>(5)?.unwrap_or(false);
+                Ok(OwnTournamentLine { id, name, organiser, arbiter, player, created, steps: Vec::new() })
             };
             let mut own = work.query_map(sql, [account], read)?;
             for line in &mut own {

@@ -43,7 +43,7 @@ impl ChannelForm {
     }
 }
 
-/// Event that a channel is told of: `turn` and `challenge` for the account's own notifications, the others for those of a tournament.
+/// Event that is sent to a channel: `turn` and `challenge` for the account's own notifications, the others for those of a tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
@@ -71,7 +71,7 @@ impl ChannelEvent {
         }
     }
 
-    /// Returns the events that a channel can be told of.
+    /// Returns the events that can be sent to a channel.
     pub fn possible(tournament: bool) -> &'static [ChannelEvent] {
         const OWN: &[ChannelEvent] = &[ChannelEvent::Turn, ChannelEvent::Challenge];
         const TOURNAMENT: &[ChannelEvent] = &[ChannelEvent::Round, ChannelEvent::Result, ChannelEvent::Over];

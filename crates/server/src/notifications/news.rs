@@ -1,4 +1,4 @@
-//! News of tournaments, which their channels are told.
+//! News of tournaments, which are sent to their channels.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -14,13 +14,13 @@ pub const MAX_PLACES: usize = 10;
 pub struct News {
     /// Id of the tournament.
     pub tournament: String,
-    /// Its name.
+    /// Name of the tournament.
     pub name: String,
     #[serde(flatten)]
     pub what: NewsKind,
 }
 
-/// What happened in a tournament. Rounds, matches and games are numbered from 1.
+/// Kinds of news. Rounds, matches and games are numbered from 1.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[schema(as = TournamentNewsKind)]
 #[serde(tag = "news", rename_all = "snake_case")]
@@ -47,7 +47,7 @@ pub struct NewsPairing {
 /// The result of a match.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct NewsResult {
-    /// The round.
+    /// Number of the round.
     pub round: usize,
     /// Number of the match.
     pub r#match: u32,
@@ -66,7 +66,7 @@ pub struct NewsPlace {
     pub place: usize,
     /// Name of the player.
     pub player: String,
-    /// Match points.
+    /// Sum of the match points.
     pub points: f64,
 }
 

@@ -1,4 +1,4 @@
--- Schema 23 to 24: channels.
+-- Schema 23 to 24: channels, and arbiters of tournaments.
 
 -- Channels, through which accounts get notifications outside email and push: webhooks (`form` is `json` or `discord`, and `address` the
 -- URL) and Telegram chats (`address` is the id of the chat). A channel without a `tournament` gets the account's own notifications,
@@ -45,3 +45,13 @@ CREATE TABLE leases (
     holder TEXT NOT NULL,
     until INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
+
+-- The arbiters of tournaments beside their organisers, numbered as they were appointed first. `active` is FALSE while one is dismissed.
+CREATE TABLE tournament_arbiters (
+    tournament TEXT NOT NULL REFERENCES tournaments (id) ON DELETE CASCADE,
+    number INTEGER NOT NULL,
+    account INTEGER REFERENCES accounts (id) ON DELETE SET NULL,
+    active INTEGER NOT NULL,
+    PRIMARY KEY (tournament, number)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX tournament_arbiters_of_account ON tournament_arbiters (account) WHERE account IS NOT NULL;

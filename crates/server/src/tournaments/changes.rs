@@ -9,11 +9,12 @@ use tournament::{Command, MatchNumber, Refused, standings};
 use super::due::{adapt_tables, games_due, table_of};
 use super::news::news;
 use super::service::{Current, apply_command, shown_names, time_of};
-use super::step::{Replay, Step};
-use super::store::{Admission, NewStep, NewSteps, PlayerLine, Status, StepRole};
+use super::step::{Decision, Step};
+use super::store::{Admission, ArbiterLine, NewStep, NewSteps, PlayerLine, Status, StepRole};
 use super::types::TournamentAct;
 use crate::accounts::store::{AccountId, SignedIn};
 use crate::app::App;
+use crate::common::role::Role;
 use crate::compute::slots::Owner;
 use crate::http::refusal::{Code, Refusal};
 use crate::matchmaking::person::Person;
@@ -24,6 +25,8 @@ use crate::storage::{StorageError, now};
 const MAX_STEPS: i64 = 100_000;
 /// Number of times that a change is planned if other steps keep coming first.
 const MAX_TRIES: usize = 20;
+/// Maximum number of arbiters beside the organiser, including those dismissed.
+const MAX_ARBITERS: usize = 20;
 /// Maximum length of the name of a player without an account, in characters.
 const MAX_PLAYER_NAME: usize = 40;
 
@@ -33,6 +36,8 @@ pub struct Plan {
     pub steps: Vec<NewStep>,
     /// Players who join, in the order of their steps.
     pub joining: Vec<PlayerLine>,
+    /// The account that becomes an arbiter for the first time.
+    pub appointed: Option<ArbiterLine>,
     /// Deleted players who are withdrawn.
     pub gone: Vec<u16>,
     /// The table whose result is entered.
@@ -41,7 +46,7 @@ pub struct Plan {
     pub aborted: Option<String>,
 }
 
-/// A player to be added.
+/// A player or an arbiter to be added.
 #[derive(Clone, Debug)]
 pub struct Entrant {
     pub account: Option<AccountId>,
@@ -119,13 +124,16 @@ pub async fn change(
 /// Applies a plan.
 fn applied(mut current: Current, plan: &Plan) -> Result<Current, Refusal> {
     current.players.extend(plan.joining.iter().cloned());
+    current.arbiters.extend(plan.appointed.clone());
     let names = shown_names(&current.players);
     for NewStep { step, .. } in &plan.steps {
         match step {
             Step::Command(command) => {
                 apply_command(Arc::make_mut(&mut current.state), command, &names).map_err(refused)?;
             }
-            Step::Replay(Replay::Replay { number }) => replay(&mut current, *number)?,
+            Step::Decision(Decision::Replay { number }) => replay(&mut current, *number)?,
+            Step::Decision(Decision::Appoint { arbiter }) => set_active(&mut current, *arbiter, true),
+            Step::Decision(Decision::Dismiss { arbiter }) => set_active(&mut current, *arbiter, false),
         }
     }
     for (table, status) in [(&plan.entered, Status::Entered), (&plan.aborted, Status::Aborted)] {
@@ -155,6 +163,12 @@ fn replay(current: &mut Current, number: MatchNumber) -> Result<(), Refusal> {
     Ok(())
 }
 
+fn set_active(current: &mut Current, arbiter: u16, active: bool) {
+    if let Some(found) = current.arbiters.get_mut(usize::from(arbiter)) {
+        found.active = active;
+    }
+}
+
 fn set_status(current: &mut Current, table: &str, status: Status) {
     if let Some(found) = current.tables.iter_mut().find(|found| found.table == table) {
         found.status = status;
@@ -169,7 +183,10 @@ fn new_steps(before: &Current, after: &Current, plan: Plan) -> NewSteps {
         (u16::try_from(number).unwrap_or(u16::MAX), player.account, name)
     });
     let tables = after.tables.iter().filter(|table| !before.tables.contains(table));
+    let arbiters = (0u16..).zip(&after.arbiters);
+    let changed = arbiters.filter(|(number, arbiter)| before.arbiters.get(usize::from(*number)) != Some(arbiter));
     NewSteps {
+        arbiters: changed.map(|(number, arbiter)| (number, arbiter.account, arbiter.active)).collect(),
         id: before.line.id.clone(),
         after: before.line.steps,
         players: players.collect(),
@@ -182,17 +199,29 @@ fn new_steps(before: &Current, after: &Current, plan: Plan) -> NewSteps {
     }
 }
 
-/// Notifies the organiser and the players of a change.
+/// Notifies the organiser, the arbiters and the players of a change.
 fn notify(app: &App, current: &Current) {
-    let accounts: BTreeSet<AccountId> =
-        current.players.iter().filter_map(|player| player.account).chain(current.line.organiser).collect();
+    let players = current.players.iter().filter_map(|player| player.account);
+    let arbiters = current.arbiters.iter().filter(|arbiter| arbiter.active).filter_map(|arbiter| arbiter.account);
+    let accounts: BTreeSet<AccountId> = players.chain(arbiters).chain(current.line.organiser).collect();
     let event = PersonEvent::Tournament { tournament: current.line.id.clone() };
     for account in accounts {
         app.matchmaking.streams.send_to_person(Person::Account(account), &event);
     }
 }
 
-/// Returns the plan for an action of an account. `entrant` is the player who joins or is added.
+/// Returns the role in which an account decides as an arbiter; `None` if it may not. A moderator stands in for an organiser whose account
+/// was deleted.
+pub fn arbiter_role(current: &Current, who: &SignedIn) -> Option<StepRole> {
+    if current.line.organiser == Some(who.account) {
+        return Some(StepRole::Organiser);
+    }
+    let appointed = current.arbiters.iter().any(|arbiter| arbiter.active && arbiter.account == Some(who.account));
+    let stands_in = current.line.organiser.is_none() && who.role >= Role::Moderator;
+    (appointed || stands_in).then_some(StepRole::Arbiter)
+}
+
+/// Returns the plan for an action of an account. `entrant` is the player who joins or is added, or the arbiter who is appointed.
 ///
 /// # Errors
 /// The account may not do this, or it is not possible.
@@ -204,13 +233,13 @@ pub fn plan_act(
 ) -> Result<Plan, Refusal> {
     let (role, step, reason) = match act {
         TournamentAct::Join {} => {
-            if current.line.joining != Admission::Open && current.line.organiser != Some(who.account) {
-                let what = "only the organiser adds players to this tournament; ask to be added";
+            if current.line.joining != Admission::Open && arbiter_role(current, who).is_none() {
+                let what = "only an arbiter adds players to this tournament; ask to be added";
                 return Err(Refusal::new(Code::NotInvited, what));
             }
             (StepRole::Player, join(entrant), None)
         }
-        TournamentAct::Add { .. } => (StepRole::Organiser, join(entrant), None),
+        TournamentAct::Add { .. } => (StepRole::Arbiter, join(entrant), None),
         TournamentAct::Withdraw { player, reason } => {
             let (role, player) = player_for(current, who, *player, reason.as_ref())?;
             (role, Command::Withdraw { player }.into(), reason.clone())
@@ -219,39 +248,91 @@ pub fn plan_act(
             let (role, player) = player_for(current, who, *player, reason.as_ref())?;
             (role, Command::Return { player }.into(), reason.clone())
         }
-        TournamentAct::Pair {} => (StepRole::Organiser, Command::Pair.into(), None),
+        TournamentAct::Pair {} => (StepRole::Arbiter, Command::Pair.into(), None),
         TournamentAct::Report { r#match, points } => (StepRole::Player, report(current, who, *r#match, *points)?, None),
         TournamentAct::Enter { r#match, points, winner, reason } => {
             let winner = winner.map(|side| side.checked_sub(1).ok_or_else(bad_winner)).transpose()?;
             let step = Command::Enter { number: index(*r#match)?, points: *points, winner };
-            (StepRole::Organiser, step.into(), Some(reason.clone()))
+            (StepRole::Arbiter, step.into(), Some(reason.clone()))
         }
         TournamentAct::Rule { r#match, outcome, reason } => {
             tournament::check_name(reason).map_err(|_| bad_reason())?;
             let step = Command::Rule { number: index(*r#match)?, outcome: *outcome, reason: reason.clone() };
-            (StepRole::Organiser, step.into(), None)
+            (StepRole::Arbiter, step.into(), None)
         }
         TournamentAct::Reopen { r#match, reason } => {
-            (StepRole::Organiser, Command::Reopen { number: index(*r#match)? }.into(), Some(reason.clone()))
+            (StepRole::Arbiter, Command::Reopen { number: index(*r#match)? }.into(), Some(reason.clone()))
         }
         TournamentAct::Adjourn { r#match, adjourned, reason } => {
             let step = Command::Adjourn { number: index(*r#match)?, adjourned: *adjourned };
-            (StepRole::Organiser, step.into(), Some(reason.clone()))
+            (StepRole::Arbiter, step.into(), Some(reason.clone()))
         }
         TournamentAct::Replay { r#match, reason } => {
-            let step = Step::Replay(Replay::Replay { number: index(*r#match)? });
-            (StepRole::Organiser, step, Some(reason.clone()))
+            let step = Step::Decision(Decision::Replay { number: index(*r#match)? });
+            (StepRole::Arbiter, step, Some(reason.clone()))
         }
+        TournamentAct::Appoint { .. } => return appoint(current, who, entrant),
+        TournamentAct::Dismiss { arbiter } => return dismiss(current, who, *arbiter),
     };
-    if role == StepRole::Organiser && current.line.organiser != Some(who.account) {
-        return Err(Refusal::new(Code::NotAllowed, "only the organiser of this tournament can do this"));
-    }
+    let role = match role {
+        StepRole::Arbiter => arbiter_role(current, who).ok_or_else(|| {
+            Refusal::new(Code::NotAllowed, "only the organiser and the arbiters of this tournament can do this")
+        })?,
+        role => role,
+    };
     if let Some(reason) = &reason {
         tournament::check_name(reason).map_err(|_| bad_reason())?;
     }
     let joining = joining_player(current, entrant)?;
     let steps = vec![NewStep { step, account: Some(who.account), role, reason }];
     Ok(Plan { steps, joining: joining.into_iter().collect(), ..Plan::default() })
+}
+
+/// Returns the role of an account that appoints arbiters: the organiser, or a moderator who stands in.
+fn appointing_role(current: &Current, who: &SignedIn) -> Option<StepRole> {
+    let role = arbiter_role(current, who)?;
+    let may = role == StepRole::Organiser || current.line.organiser.is_none() && who.role >= Role::Moderator;
+    may.then_some(role)
+}
+
+fn only_organiser() -> Refusal {
+    Refusal::new(Code::NotAllowed, "only the organiser of this tournament can do this")
+}
+
+/// Returns the plan to make an account an arbiter, also again.
+fn appoint(current: &Current, who: &SignedIn, entrant: Option<&Entrant>) -> Result<Plan, Refusal> {
+    let role = appointing_role(current, who).ok_or_else(only_organiser)?;
+    let Some(Entrant { account: Some(account), name, .. }) = entrant else {
+        return Err(Refusal::new(Code::NoPerson, "an arbiter needs an account"));
+    };
+    if current.line.organiser == Some(*account) {
+        return refuse("the organiser is an arbiter already");
+    }
+    let known = current.arbiters.iter().position(|arbiter| arbiter.account == Some(*account));
+    if known.is_some_and(|known| current.arbiters.get(known).is_some_and(|arbiter| arbiter.active)) {
+        return refuse(format!("{name} is an arbiter already"));
+    }
+    if known.is_none() && current.arbiters.len() >= MAX_ARBITERS {
+        return refuse(format!("a tournament has at most {MAX_ARBITERS} arbiters, including those dismissed"));
+    }
+    let appointed = ArbiterLine { account: Some(*account), name: Some(name.clone()), active: true };
+    let arbiter = u16::try_from(known.unwrap_or(current.arbiters.len())).unwrap_or(u16::MAX);
+    let step = Step::Decision(Decision::Appoint { arbiter });
+    let steps = vec![NewStep { step, account: Some(who.account), role, reason: None }];
+    Ok(Plan { steps, appointed: known.is_none().then_some(appointed), ..Plan::default() })
+}
+
+/// Returns the plan to dismiss an arbiter, who can also step down.
+fn dismiss(current: &Current, who: &SignedIn, arbiter: u16) -> Result<Plan, Refusal> {
+    let number = arbiter.checked_sub(1);
+    let found = number.and_then(|number| current.arbiters.get(usize::from(number))).filter(|found| found.active);
+    let (Some(number), Some(found)) = (number, found) else {
+        return refuse("there is no such arbiter; arbiters are numbered from 1");
+    };
+    let own = (found.account == Some(who.account)).then_some(StepRole::Arbiter);
+    let role = own.or_else(|| appointing_role(current, who)).ok_or_else(only_organiser)?;
+    let step = Step::Decision(Decision::Dismiss { arbiter: number });
+    Ok(Plan { steps: vec![NewStep { step, account: Some(who.account), role, reason: None }], ..Plan::default() })
 }
 
 fn bad_winner() -> Refusal {
@@ -298,11 +379,11 @@ fn player_for(
         (None, None) => refuse("you do not play in this tournament; join it first"),
         (Some(player), own) if own.is_some_and(|own| own + 1 == player) => Ok((StepRole::Player, player - 1)),
         (Some(player), _) => {
-            if reason.is_none() && current.line.organiser == Some(who.account) {
+            if reason.is_none() && arbiter_role(current, who).is_some() {
                 return Err(bad_reason());
             }
             let no_player = || Refusal::new(Code::BadRange, "players are numbered from 1");
-            Ok((StepRole::Organiser, player.checked_sub(1).ok_or_else(no_player)?))
+            Ok((StepRole::Arbiter, player.checked_sub(1).ok_or_else(no_player)?))
         }
     }
 }

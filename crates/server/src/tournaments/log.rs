@@ -2,7 +2,7 @@
 
 use tournament::Command;
 
-use super::step::{Replay, Step};
+use super::step::{Decision, Step};
 use super::store::LoggedStep;
 use super::types::{StepInfo, TournamentLogEntry};
 
@@ -19,7 +19,7 @@ pub fn entries((joined, steps): (u16, Vec<LoggedStep>)) -> Vec<TournamentLogEntr
 /// Converts a step, and returns the reason that is part of it. `joined` counts the players.
 fn info(step: Step, joined: &mut u16) -> (StepInfo, Option<String>) {
     let command = match step {
-        Step::Replay(Replay::Replay { number }) => return (StepInfo::Replay { r#match: number + 1 }, None),
+        Step::Decision(decision) => return (decision_info(&decision), None),
         Step::Command(command) => command,
     };
     let shown = match command {
@@ -41,4 +41,12 @@ fn info(step: Step, joined: &mut u16) -> (StepInfo, Option<String>) {
         Command::Adjourn { number, adjourned } => StepInfo::Adjourn { r#match: number + 1, adjourned },
     };
     (shown, None)
+}
+
+fn decision_info(decision: &Decision) -> StepInfo {
+    match *decision {
+        Decision::Replay { number } => StepInfo::Replay { r#match: number + 1 },
+        Decision::Appoint { arbiter } => StepInfo::Appoint { arbiter: arbiter + 1 },
+        Decision::Dismiss { arbiter } => StepInfo::Dismiss { arbiter: arbiter + 1 },
+    }
 }

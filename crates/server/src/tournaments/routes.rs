@@ -139,7 +139,7 @@ async fn create(
         return Err(Refusal::new(Code::TournamentFull, what));
     }
     let made = current(&app, Some(caller.client_network), &id).await?;
-    Ok((StatusCode::CREATED, json_answer(&info(&made, Some(who.account), None)?)).into_response())
+    Ok((StatusCode::CREATED, json_answer(&info(&made, Some(who), None)?)).into_response())
 }
 
 /// Returns the seed of what is drawn by lot, which no one can choose.
@@ -198,7 +198,7 @@ async fn act(
             tracing::warn!("cannot create the tables of a tournament now; will try again: {why}");
         }
     }
-    Ok(json_answer(&info(&after, Some(who.account), None)?))
+    Ok(json_answer(&info(&after, Some(who), None)?))
 }
 
 /// Checks whether an organiser may add another account. Rated games could cost it rating, so that it must join itself.
@@ -213,7 +213,19 @@ async fn may_add(app: &App, who: &SignedIn, account: AccountId, rated: bool) -> 
     Ok(())
 }
 
-/// Returns the player who joins or is added, if the action adds one.
+/// Returns the account that is to be an arbiter.
+async fn arbiter(app: &App, who: &SignedIn, name: &str) -> Result<Entrant, Refusal> {
+    let found = app.matchmaking.named(vec![names::folded(name)]).await?.into_iter().next().flatten();
+    let found = found.ok_or_else(|| no_account(name))?;
+    may_add(app, who, found.account, false).await?;
+    Ok(Entrant { account: Some(found.account), name: found.name, key: None, rating: None })
+}
+
+fn no_account(name: &str) -> Refusal {
+    Refusal::new(Code::NoPerson, format!("there is no account \"{}\"", name.chars().take(40).collect::<String>()))
+}
+
+/// Returns the player who joins or is added, or the arbiter who is appointed, if the action adds one.
 async fn entrant(
     app: &App,
     current: &Current,
@@ -232,12 +244,10 @@ async fn entrant(
                 }
                 Some(found) => (Some(found.account), found.name, Some(found.key), *rating),
                 None if game.is_none() => (None, name.clone(), None, *rating),
-                None => {
-                    let what = format!("there is no account \"{}\"", name.chars().take(40).collect::<String>());
-                    return Err(Refusal::new(Code::NoPerson, what));
-                }
+                None => return Err(no_account(name)),
             }
         }
+        TournamentAct::Appoint { name } => return arbiter(app, who, name).await.map(Some),
         _ => return Ok(None),
     };
     let rating = match (rating, account, game) {
@@ -310,9 +320,9 @@ async fn show(
     Path(id): Path<String>,
     Query(RoundQuery { round }): Query<RoundQuery>,
 ) -> Answer {
-    let account = browser.account().map(|account| account.account);
-    let found = visible(current(&app, Some(caller.client_network), &id).await?, account)?;
-    Ok(json_answer(&info(&found, account, round)?))
+    let who = browser.account();
+    let found = visible(current(&app, Some(caller.client_network), &id).await?, who.map(|who| who.account))?;
+    Ok(json_answer(&info(&found, who, round)?))
 }
 
 async fn read_log(

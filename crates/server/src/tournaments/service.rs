@@ -7,7 +7,7 @@ use std::time::Duration;
 use tournament::{Command, Standing, Tournament, standings};
 
 use super::step::Step;
-use super::store::{MatchTable, PlayerLine, StoredTournament, TournamentLine};
+use super::store::{ArbiterLine, MatchTable, PlayerLine, StoredTournament, TournamentLine};
 use crate::storage::{Database, StorageError};
 
 /// Maximum number of cached tournaments.
@@ -44,6 +44,7 @@ pub struct Current {
     /// The standings, the best first.
     pub standings: Arc<Vec<Standing>>,
     pub players: Vec<PlayerLine>,
+    pub arbiters: Vec<ArbiterLine>,
     pub tables: Vec<MatchTable>,
 }
 
@@ -107,7 +108,7 @@ impl Pending {
     /// # Errors
     /// The stored steps cannot be applied.
     pub fn compute(self) -> Result<Current, StorageError> {
-        let Pending { stored: StoredTournament { line, players, tables, steps }, names, begin } = self;
+        let Pending { stored: StoredTournament { line, players, arbiters, tables, steps }, names, begin } = self;
         let damaged = |why: tournament::Refused| StorageError::Damaged(format!("tournament {}: {why}", line.id));
         let known = begin.as_ref().filter(|_| steps.is_empty()).map(|known| known.standings.clone());
         let mut state = match begin {
@@ -120,7 +121,7 @@ impl Pending {
             }
         }
         let standings = known.unwrap_or_else(|| Arc::new(standings(&state)));
-        Ok(Current { line, state, standings, players, tables })
+        Ok(Current { line, state, standings, players, arbiters, tables })
     }
 }
 

@@ -2,19 +2,21 @@
 
 use tournament::{HALF, Match, MatchNumber, Standing};
 
-use super::changes::own_player;
+use super::changes::{arbiter_role, own_player};
 use super::due::table_of;
 use super::service::Current;
-use super::store::{PlayerLine, Status};
-use super::types::{MatchGame, MatchInfo, StandingInfo, TournamentInfo, TournamentPlayer, TournamentSummary};
-use crate::accounts::store::AccountId;
+use super::store::{ArbiterLine, PlayerLine, Status};
+use super::types::{
+    ArbiterInfo, MatchGame, MatchInfo, StandingInfo, TournamentInfo, TournamentPlayer, TournamentSummary,
+};
+use crate::accounts::store::SignedIn;
 use crate::http::refusal::{Code, Refusal};
 
-/// Returns a tournament as an account sees it, with the matches of a round, or of the current one.
+/// Returns a tournament as a client sees it, with the matches of a round, or of the current one.
 ///
 /// # Errors
 /// `bad_range`: the round is not paired.
-pub fn info(current: &Current, account: Option<AccountId>, round: Option<usize>) -> Result<TournamentInfo, Refusal> {
+pub fn info(current: &Current, who: Option<&SignedIn>, round: Option<usize>) -> Result<TournamentInfo, Refusal> {
     let (state, rounds) = (&current.state, current.state.rounds());
     if round.is_some_and(|round| !(1..=rounds).contains(&round)) {
         return Err(Refusal::new(Code::BadRange, format!("the rounds 1 to {rounds} are paired")));
@@ -25,15 +27,21 @@ pub fn info(current: &Current, account: Option<AccountId>, round: Option<usize>)
     Ok(TournamentInfo {
         summary: TournamentSummary::from(current.line.clone()),
         steps: current.line.steps,
-        yours: account.is_some() && account == current.line.organiser,
+        yours: who.is_some_and(|who| current.line.organiser == Some(who.account)),
+        arbiter: who.is_some_and(|who| arbiter_role(current, who).is_some()),
+        arbiters: (1..).zip(&current.arbiters).map(arbiter).collect(),
         closed: current.line.closed.clone(),
-        you: account.and_then(|account| own_player(current, account)).map(|number| number + 1),
+        you: who.and_then(|who| own_player(current, who.account)).map(|number| number + 1),
         players: players.collect(),
         rounds,
         round,
         matches: matches.map(|(number, found)| match_info(current, number, found)).collect(),
         standings: current.standings.iter().map(standing).collect(),
     })
+}
+
+fn arbiter((number, line): (u16, &ArbiterLine)) -> ArbiterInfo {
+    ArbiterInfo { number, name: line.name.clone(), active: line.active }
 }
 
 fn player(current: &Current, number: u16, line: &PlayerLine) -> TournamentPlayer {

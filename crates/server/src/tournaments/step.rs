@@ -7,18 +7,23 @@ use tournament::{Command, MatchNumber};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Step {
-    Replay(Replay),
+    Decision(Decision),
     Command(Command),
 }
 
-/// The organiser has the current game of a match played again at another table.
+/// A decision that the state machine does not know.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "command", rename_all = "kebab-case", deny_unknown_fields)]
-pub enum Replay {
+pub enum Decision {
+    /// The current game of a match is played again at another table.
     Replay {
         #[serde(rename = "match")]
         number: MatchNumber,
     },
+    /// An arbiter is appointed. The number counts the arbiters of the tournament from 0.
+    Appoint { arbiter: u16 },
+    /// An arbiter is dismissed.
+    Dismiss { arbiter: u16 },
 }
 
 /// A match and a game of it, both counted from 0.
@@ -31,7 +36,8 @@ mod tests {
     #[test]
     fn steps_are_stored_as_commands() {
         for (step, text) in [
-            (Step::Replay(Replay::Replay { number: 3 }), r#"{"command":"replay","match":3}"#),
+            (Step::Decision(Decision::Replay { number: 3 }), r#"{"command":"replay","match":3}"#),
+            (Step::Decision(Decision::Appoint { arbiter: 1 }), r#"{"command":"appoint","arbiter":1}"#),
             (Step::Command(Command::Pair), r#"{"command":"pair"}"#),
         ] {
             assert_eq!(serde_json::to_string(&step).unwrap(), text);

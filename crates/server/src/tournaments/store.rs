@@ -73,8 +73,10 @@ impl From<tournament::Phase> for TournamentPhase {
 pub enum StepRole {
     /// A player, for herself.
     Player,
-    /// The organiser, who is the arbiter.
+    /// The organiser, for the tournament.
     Organiser,
+    /// An arbiter whom the organiser appointed, or a moderator in place of an organiser whose account was deleted.
+    Arbiter,
     /// The server: the result of a game played at a table, or the withdrawal of a deleted account.
     Server,
 }
@@ -109,6 +111,16 @@ pub struct PlayerLine {
     pub name: Option<String>,
     /// Hash under which the account takes seats.
     pub key: Option<Hash>,
+}
+
+/// An arbiter. Without an account, it was deleted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ArbiterLine {
+    pub account: Option<AccountId>,
+    /// Name of the account.
+    pub name: Option<String>,
+    /// False while the arbiter is dismissed.
+    pub active: bool,
 }
 
 /// Status of a table.
@@ -155,6 +167,7 @@ pub struct MatchTable {
 pub struct StoredTournament {
     pub line: TournamentLine,
     pub players: Vec<PlayerLine>,
+    pub arbiters: Vec<ArbiterLine>,
     pub tables: Vec<MatchTable>,
     pub steps: Vec<Step>,
 }
@@ -191,6 +204,8 @@ pub struct NewSteps {
     pub players: Vec<(u16, Option<AccountId>, Option<String>)>,
     /// Players whose account was deleted and who have been withdrawn.
     pub gone: Vec<u16>,
+    /// New and changed arbiters: number, account, and whether it is active.
+    pub arbiters: Vec<(u16, Option<AccountId>, bool)>,
     /// New and changed tables.
     pub tables: Vec<MatchTable>,
     pub news: Vec<News>,
@@ -275,7 +290,8 @@ impl Database {
             let Some(line) = line else { return Ok(None) };
             let sql = "SELECT step FROM tournament_steps WHERE tournament = ?1 AND number >= ?2 ORDER BY number";
             let steps = work.query_map(sql, given![id, from], |row| parsed(&row.get::<String>(0)?))?;
-            Ok(Some(StoredTournament { players: players(work, &id)?, tables: tables(work, &id)?, line, steps }))
+            let (players, arbiters, tables) = (players(work, &id)?, arbiters(work, &id)?, tables(work, &id)?);
+            Ok(Some(StoredTournament { line, players, arbiters, tables, steps }))
         })
     }
 
@@ -287,13 +303,14 @@ impl Database {
         })
     }
 
-    /// Returns up to `most` tournaments created before a time, newest first: all, or those that an account organises or plays in.
+    /// Returns up to `most` tournaments created before a time, newest first: all, or those that an account organises, decides or plays in.
     pub fn tournaments(&self, account: Option<AccountId>, before: i64, most: u32) -> Stored<Vec<TournamentLine>> {
         self.search_with(move |work| {
             // No account has the id 0.
             let sql = format!(
                 "{LINE} WHERE tournaments.created < ?2 AND (CAST(?1 AS BIGINT) = 0 AND closed IS NULL OR organiser = ?1 \
-                 OR tournaments.id IN (SELECT tournament FROM tournament_players WHERE account = ?1)) \
+                 OR tournaments.id IN (SELECT tournament FROM tournament_players WHERE account = ?1) \
+                 OR tournaments.id IN (SELECT tournament FROM tournament_arbiters WHERE account = ?1 AND active)) \
                  ORDER BY tournaments.created DESC, tournaments.id LIMIT ?3"
             );
             work.query_map(&sql, given![account.unwrap_or(0), before, most], line_of)
@@ -355,7 +372,7 @@ impl Database {
 }
 
 fn add_steps(work: &Transaction<'_>, new: &NewSteps) -> Result<bool, StorageError> {
-    let NewSteps { id, after, steps, players, gone, tables, news, phase, time } = new;
+    let NewSteps { id, after, steps, players, gone, arbiters, tables, news, phase, time } = new;
     let count = i64::try_from(steps.len()).unwrap_or(i64::MAX);
     // The row is locked until the end of the transaction, so that only one node adds the steps that follow `after`.
     let sql = "UPDATE tournaments SET steps = steps + ?3, players = players + ?4, phase = ?5, updated = ?6 \
@@ -377,6 +394,11 @@ fn add_steps(work: &Transaction<'_>, new: &NewSteps) -> Result<bool, StorageErro
     for number in gone {
         let sql = "UPDATE tournament_players SET gone = TRUE WHERE tournament = ?1 AND number = ?2";
         work.execute(sql, given![id, number])?;
+    }
+    for (number, account, active) in arbiters {
+        let sql = "INSERT INTO tournament_arbiters (tournament, number, account, active) VALUES (?1, ?2, ?3, ?4) \
+                   ON CONFLICT (tournament, number) DO UPDATE SET active = excluded.active";
+        work.execute(sql, given![id, number, account, active])?;
     }
     let sql = "INSERT INTO tournament_tables (tournament, pairing, game, attempt, tab, status) \
                VALUES (?1, ?2, ?3, ?4, ?5, ?6) \
@@ -402,6 +424,12 @@ fn players(work: &Transaction<'_>, id: &str) -> Result<Vec<PlayerLine>, StorageE
         let (account, own, given): (_, Option<String>, Option<String>) = (row.get(0)?, row.get(1)?, row.get(2)?);
         Ok(PlayerLine { account, name: own.or(given), key: row.get(3)? })
     })
+}
+
+fn arbiters(work: &Transaction<'_>, id: &str) -> Result<Vec<ArbiterLine>, StorageError> {
+    let sql = "SELECT account, name, active FROM tournament_arbiters LEFT JOIN accounts ON accounts.id = account \
+               WHERE tournament = ?1 ORDER BY number";
+    work.query_map(sql, [id], |row| Ok(ArbiterLine { account: row.get(0)?, name: row.get(1)?, active: row.get(2)? }))
 }
 
 fn tables(work: &Transaction<'_>, id: &str) -> Result<Vec<MatchTable>, StorageError> {

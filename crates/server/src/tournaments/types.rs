@@ -56,14 +56,15 @@ pub struct NewTournament {
     pub joining: Admission,
 }
 
-/// An action in a tournament. Those of an arbiter are for its organiser, and need a reason, which everyone can read in the log.
+/// An action in a tournament. Those of an arbiter are for its organiser and the arbiters; most need a reason, which everyone can read in
+/// the log.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "act", rename_all = "snake_case", deny_unknown_fields)]
 pub enum TournamentAct {
     /// The account joins.
     Join {},
-    /// The organiser adds a player: the name of an account or, if games are played in person, any name.
+    /// An arbiter adds a player: the name of an account or, if games are played in person, any name.
     Add {
         name: String,
         /// The rating by which the player is seeded; by default the account's rating for such games.
@@ -73,7 +74,7 @@ pub enum TournamentAct {
     },
     /// A player leaves, who loses the open match and is not paired again.
     Withdraw {
-        /// The player whom the organiser removes; omitted to leave oneself.
+        /// The player whom an arbiter removes; omitted to leave oneself.
         #[serde(default)]
         #[cfg_attr(test, ts(optional))]
         player: Option<u16>,
@@ -83,7 +84,7 @@ pub enum TournamentAct {
     },
     /// A player who left comes back.
     Return {
-        /// The player whom the organiser brings back; omitted to return oneself.
+        /// The player whom an arbiter brings back; omitted to return oneself.
         #[serde(default)]
         #[cfg_attr(test, ts(optional))]
         player: Option<u16>,
@@ -91,7 +92,7 @@ pub enum TournamentAct {
         #[cfg_attr(test, ts(optional))]
         reason: Option<String>,
     },
-    /// The organiser pairs the next round; the first one starts the tournament.
+    /// An arbiter pairs the next round; the first one starts the tournament.
     Pair {},
     /// A player reports the current game of a match that is played in person. It counts once both players report the same.
     Report {
@@ -99,7 +100,7 @@ pub enum TournamentAct {
         /// The points of the first and second player of the match.
         points: [i32; 2],
     },
-    /// The organiser enters the result of the current game of a match.
+    /// An arbiter enters the result of the current game of a match.
     Enter {
         r#match: u32,
         /// The points of the first and second player of the match.
@@ -110,19 +111,23 @@ pub enum TournamentAct {
         winner: Option<u8>,
         reason: String,
     },
-    /// The organiser decides a match without regard to its games.
+    /// An arbiter decides a match without regard to its games.
     Rule { r#match: u32, outcome: Outcome, reason: String },
-    /// The organiser takes back a ruling, or else the last result, of a match of the current round.
+    /// An arbiter takes back a ruling, or else the last result, of a match of the current round.
     Reopen { r#match: u32, reason: String },
-    /// The organiser interrupts a match, which then takes no results, or resumes it.
+    /// An arbiter interrupts a match, which then takes no results, or resumes it.
     Adjourn {
         r#match: u32,
         /// False to resume.
         adjourned: bool,
         reason: String,
     },
-    /// The organiser has the current game of a match played at a new table: its game was aborted, or cannot be finished.
+    /// An arbiter has the current game of a match played at a new table: its game was aborted, or cannot be finished.
     Replay { r#match: u32, reason: String },
+    /// The organiser makes an account an arbiter.
+    Appoint { name: String },
+    /// The organiser dismisses an arbiter, or an arbiter steps down.
+    Dismiss { arbiter: u16 },
 }
 
 /// A tournament in a list.
@@ -168,6 +173,10 @@ pub struct TournamentInfo {
     pub steps: i64,
     /// Whether the caller is the organiser.
     pub yours: bool,
+    /// Whether the caller can act as an arbiter: the organiser, or one of the arbiters.
+    pub arbiter: bool,
+    /// The arbiters beside the organiser.
+    pub arbiters: Vec<ArbiterInfo>,
     /// A moderator's reason for hiding the tournament from all but its organiser; null if it is not hidden.
     pub closed: Option<String>,
     /// Number of the player that the caller is.
@@ -182,6 +191,18 @@ pub struct TournamentInfo {
     pub matches: Vec<MatchInfo>,
     /// The standings, the best first.
     pub standings: Vec<StandingInfo>,
+}
+
+/// An arbiter of a tournament.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ArbiterInfo {
+    /// Number of the arbiter.
+    pub number: u16,
+    /// Name; null if the account was deleted.
+    pub name: Option<String>,
+    /// Whether the arbiter can act; false after a dismissal.
+    pub active: bool,
 }
 
 /// A player of a tournament.
@@ -234,7 +255,7 @@ pub struct MatchGame {
     pub reports: [Option<[i32; 2]>; 2],
     /// The table at which it is or was played.
     pub table: Option<String>,
-    /// Whether the game at that table was aborted, so that the organiser must decide.
+    /// Whether the game at that table was aborted, so that an arbiter must decide.
     pub aborted: bool,
 }
 
@@ -305,6 +326,10 @@ pub enum StepInfo {
     Adjourn { r#match: u32, adjourned: bool },
     /// A game is played again at a new table.
     Replay { r#match: u32 },
+    /// An arbiter was appointed.
+    Appoint { arbiter: u16 },
+    /// An arbiter was dismissed, or stepped down.
+    Dismiss { arbiter: u16 },
 }
 
 /// The requested list of tournaments.
@@ -313,7 +338,7 @@ pub enum StepInfo {
 pub enum Which {
     /// All tournaments of the server.
     All,
-    /// Those that the account organises or plays in.
+    /// Those that the account organises or plays in, or in which it is an arbiter.
     Mine,
 }
 

@@ -31,7 +31,7 @@ async fn server_with_bot(telegram: &TestTelegram) -> TestServer {
     });
     let server = server.await;
     let mut visitor = signed_up(&server, "Visitor").await;
-    // The bot is offered once the service has told its name.
+    // The bot is offered once the service has given its name.
     for _ in 0..600 {
         let offered = channels(&mut visitor, &server).await["offered"].take();
         if offered.as_array().unwrap().contains(&json!("telegram")) {
@@ -101,24 +101,24 @@ async fn webhooks_are_signed_and_repeated_with_the_same_id_after_failures() {
     let failure = channels(&mut anna, &server).await["channels"][0]["failure"].take();
     assert_eq!(failure, "the service answered 500 Internal Server Error");
     service.answer(204);
-    // Sent again, although Anna has the table open: programs are told of everything.
+    // Sent again, although Anna has the table open: programs get every notification.
     let (mut socket, you) = anna.sit(&server, &table).await;
     let pushes = service.pushes(2).await;
     until(&server, "outbox", 0).await;
     assert_eq!(channels(&mut anna, &server).await["channels"][0]["failure"], Value::Null);
     assert_eq!(pushes[0].header("webhook-id"), pushes[1].header("webhook-id"));
-    let told = verified(&pushes[1], &secret);
+    let found = verified(&pushes[1], &secret);
     let seat = you[0].as_u64().unwrap();
     let data = json!({"table": table, "seat": seat + 1, "others": ["Borys"], "days": 3,
         "link": format!("https://games.example/t/{table}")});
-    assert_eq!((&told["type"], &told["data"]), (&json!("turn"), &data));
+    assert_eq!((&found["type"], &found["data"]), (&json!("turn"), &data));
 
     play_turn(&server, &mut anna, &mut socket, &table, 0).await;
     let (mut socket, _) = borys.sit(&server, &table).await;
     play_turn(&server, &mut borys, &mut socket, &table, 1).await;
     let pushes = service.pushes(3).await;
     assert_ne!(pushes[2].header("webhook-id"), pushes[1].header("webhook-id"));
-    // A service that is gone is told nothing more.
+    // Nothing more is sent to a service that is gone.
     service.answer(410);
     let id = channels(&mut anna, &server).await["channels"][0]["id"].take();
     let tested = anna.post(&server, "/api/account/channels/test", json!({"channel": id})).await;
@@ -167,20 +167,20 @@ async fn wrong_webhooks_are_refused() {
     // The same address again replaces the channel.
     let again = json!({"form": "json", "url": "https://a.example/7", "events": ["challenge"]});
     add(&mut anna, &server, again).await;
-    let told = channels(&mut anna, &server).await["channels"].take();
-    assert_eq!((told.as_array().unwrap().len(), &told[19]["events"]), (20, &json!(["challenge"])));
-    // Nobody else can test or remove it.
-    let (mut borys, one) = (signed_up(&server, "Borys").await, json!({"channel": told[0]["id"]}));
+    let found = channels(&mut anna, &server).await["channels"].take();
+    assert_eq!((found.as_array().unwrap().len(), &found[19]["events"]), (20, &json!(["challenge"])));
+    // Another account can neither test nor remove it.
+    let (mut borys, one) = (signed_up(&server, "Borys").await, json!({"channel": found[0]["id"]}));
     for act in ["test", "remove"] {
         let refused = borys.post(&server, &format!("/api/account/channels/{act}"), one.clone()).await;
         assert_eq!(refused.code(), "bad_range", "{act}");
     }
-    let told = anna.post(&server, "/api/account/channels/remove", one).await.json();
-    assert_eq!(told["channels"].as_array().unwrap().len(), 19);
+    let found = anna.post(&server, "/api/account/channels/remove", one).await.json();
+    assert_eq!(found["channels"].as_array().unwrap().len(), 19);
     // An inner address is not contacted even if it got into the database some other way.
     let inner = format!("https://localhost:{}/x", service.address.port());
     assert!(server.write(&format!("UPDATE channels SET address = '{inner}'")));
-    let one = json!({"channel": told["channels"][0]["id"]});
+    let one = json!({"channel": found["channels"][0]["id"]});
     assert_eq!(anna.post(&server, "/api/account/channels/test", one).await.status, 202);
     until(&server, "channels", 18).await;
     assert_eq!(service.count_after_pause().await, 0);
@@ -210,31 +210,31 @@ async fn news_of_a_tournament_reach_discord_and_programs() {
     let pushes = service.pushes(6).await;
     until(&server, "outbox", 0).await;
     let to = |path: &str| pushes.iter().filter(|push| push.path == path).cloned().collect::<Vec<_>>();
-    let told: Vec<Value> = to("/json").iter().map(|push| verified(push, &secret)).collect();
+    let found: Vec<Value> = to("/json").iter().map(|push| verified(push, &secret)).collect();
     let link = format!("https://games.example/tournaments/{id}");
     let round = json!({"tournament": id, "name": "Cup", "round": 1, "link": link,
         "matches": [{"match": 1, "players": ["Anna", "Borys"], "table": table}]});
-    assert_eq!((&told[0]["type"], &told[0]["data"]), (&json!("round"), &round));
+    assert_eq!((&found[0]["type"], &found[0]["data"]), (&json!("round"), &round));
     let result = json!({"tournament": id, "name": "Cup", "round": 1, "match": 1, "players": ["Anna", "Borys"],
         "games": [[0, 0]], "winner": 2, "link": link});
-    assert_eq!((&told[1]["type"], &told[1]["data"]), (&json!("result"), &result));
+    assert_eq!((&found[1]["type"], &found[1]["data"]), (&json!("result"), &result));
     let places = json!([{"place": 1, "player": "Borys", "points": 1.0}, {"place": 2, "player": "Anna", "points": 0.0}]);
-    assert_eq!((&told[2]["type"], &told[2]["data"]["places"]), (&json!("over"), &places));
+    assert_eq!((&found[2]["type"], &found[2]["data"]["places"]), (&json!("over"), &places));
 
-    let told: Vec<Value> = to("/discord").iter().map(|push| serde_json::from_slice(&push.body).unwrap()).collect();
-    let embeds: Vec<_> = told.iter().map(|message| &message["embeds"][0]).collect();
+    let found: Vec<Value> = to("/discord").iter().map(|push| serde_json::from_slice(&push.body).unwrap()).collect();
+    let embeds: Vec<_> = found.iter().map(|message| &message["embeds"][0]).collect();
     assert_eq!((&embeds[0]["title"], &embeds[0]["url"]), (&json!("Cup: тур 1"), &json!(link)));
     assert_eq!(embeds[0]["description"], r"1. Anna – Borys");
     assert_eq!(embeds[1]["description"], "Anna – Borys   0:0\nПереміг гравець Borys");
     assert_eq!(embeds[2]["title"], "Cup: турнір завершено");
-    assert!(told.iter().all(|message| message["allowed_mentions"] == json!({"parse": []})));
+    assert!(found.iter().all(|message| message["allowed_mentions"] == json!({"parse": []})));
 }
 
 /// Returns the secret of a link that was requested, in a chat or in a group.
 async fn link(browser: &mut Browser, server: &TestServer, asked: Value, place: &str) -> String {
-    let told = browser.post(server, "/api/account/channels/telegram", asked).await;
-    assert_eq!(told.status, 200, "{}", told.text());
-    let link = told.json()[place].as_str().unwrap().to_owned();
+    let found = browser.post(server, "/api/account/channels/telegram", asked).await;
+    assert_eq!(found.status, 200, "{}", found.text());
+    let link = found.json()[place].as_str().unwrap().to_owned();
     assert!(link.starts_with("https://t.me/test_bot?start"), "{link}");
     link.rsplit('=').next().unwrap().to_owned()
 }
@@ -258,8 +258,8 @@ async fn telegram_chat_gets_turns_with_a_picture_until_it_stops() {
     telegram.write(8, &format!("/start {secret}"));
     let said = telegram.calls(3).await.pop().unwrap().json()["text"].take();
     assert!(said.as_str().unwrap().starts_with("Це посилання вже використано"), "{said}");
-    let told = channels(&mut anna, &server).await["channels"].take();
-    assert_eq!((&told[0]["name"], &told[0]["events"]), (&json!("Olha"), &json!(["turn", "challenge"])));
+    let found = channels(&mut anna, &server).await["channels"].take();
+    assert_eq!((&found[0]["name"], &found[0]["events"]), (&json!("Olha"), &json!(["turn", "challenge"])));
 
     let table = over_days(&server, &mut anna, &mut borys).await;
     let Call { method, body } = telegram.calls(4).await.pop().unwrap();
@@ -346,8 +346,8 @@ async fn blocked_bot_and_bad_replies_lose_nothing_else() {
     play_turn(&server, &mut anna, &mut socket, &table, 0).await;
     until(&server, "channels", 1).await;
     assert_eq!(channels(&mut borys, &server).await["channels"], json!([]));
-    let told = anna.get(&server, "/api/account/download").await.json()["notices"]["channels"].take();
-    assert_eq!((&told[0]["address"], &told[0]["form"]), (&json!("7"), &json!("telegram")));
+    let found = anna.get(&server, "/api/account/download").await.json()["notices"]["channels"].take();
+    assert_eq!((&found[0]["address"], &found[0]["form"]), (&json!("7"), &json!("telegram")));
     let deleted = anna.post(&server, "/api/account/delete", json!({"password": PASSWORD})).await;
     assert_eq!(deleted.status, 200, "{}", deleted.text());
     until(&server, "channels", 0).await;

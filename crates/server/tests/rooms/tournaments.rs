@@ -429,6 +429,61 @@ async fn reported_tournament_is_closed_and_reopened_by_a_moderator() {
 }
 
 #[tokio::test]
+async fn arbiters_act_for_the_organiser_until_they_are_dismissed() {
+    let server = TestServer::open().await;
+    let [mut olha, mut anna, mut borys, mut clara] = accounts(&server, ["Olha", "Anna", "Borys", "Clara"]).await;
+    let mut moderator = signed_up_as(&server, "Dmytro", Role::Moderator).await;
+    let path = create(&server, &mut olha, knock_out(1)).await;
+    for player in [&mut anna, &mut borys] {
+        act(&server, player, &path, json!({"act": "join"})).await;
+    }
+    let appoint = |name: &str| json!({"act": "appoint", "name": name});
+    let not_allowed = (403, "not_allowed".to_owned());
+    for browser in [&mut clara, &mut moderator] {
+        assert_eq!(refused(&try_act(&server, browser, &path, appoint("Clara")).await), not_allowed);
+    }
+    assert_eq!(try_act(&server, &mut olha, &path, appoint("Nobody")).await.code(), "no_person");
+    assert_eq!(try_act(&server, &mut olha, &path, appoint("Olha")).await.code(), "tournament_refused");
+    let shown = act(&server, &mut olha, &path, appoint("clara")).await;
+    assert_eq!(shown["arbiters"], json!([{"number": 1, "name": "Clara", "active": true}]));
+    assert_eq!(try_act(&server, &mut olha, &path, appoint("Clara")).await.code(), "tournament_refused");
+    let mine = clara.get(&server, "/api/tournaments?which=mine").await.json();
+    assert_eq!(mine.as_array().unwrap().len(), 1, "{mine}");
+    // An arbiter decides, but neither appoints nor deletes.
+    assert_eq!(refused(&try_act(&server, &mut clara, &path, appoint("Borys")).await), not_allowed);
+    assert_eq!(clara.post(&server, &format!("{path}/delete"), json!({})).await.status, 404);
+    let shown = act(&server, &mut clara, &path, json!({"act": "pair"})).await;
+    assert_eq!((&shown["arbiter"], &shown["yours"]), (&json!(true), &json!(false)));
+    let rule = json!({"act": "rule", "match": 1, "outcome": "first-wins", "reason": "late"});
+    act(&server, &mut clara, &path, rule.clone()).await;
+    let reopen = json!({"act": "reopen", "match": 1, "reason": "a mistake"});
+    // Dismissed, and appointed again under the same number; then she steps down.
+    let dismiss = json!({"act": "dismiss", "arbiter": 1});
+    assert_eq!(refused(&try_act(&server, &mut borys, &path, dismiss.clone()).await), not_allowed);
+    act(&server, &mut olha, &path, dismiss.clone()).await;
+    assert_eq!(refused(&try_act(&server, &mut clara, &path, reopen.clone()).await), not_allowed);
+    assert_eq!(try_act(&server, &mut olha, &path, dismiss.clone()).await.code(), "tournament_refused");
+    let server = server.reopen().await;
+    act(&server, &mut olha, &path, appoint("Clara")).await;
+    act(&server, &mut clara, &path, reopen.clone()).await;
+    let shown = act(&server, &mut clara, &path, dismiss).await;
+    assert_eq!(shown["arbiters"], json!([{"number": 1, "name": "Clara", "active": false}]));
+    // A moderator stands in for an organiser whose account was deleted.
+    assert_eq!(refused(&try_act(&server, &mut moderator, &path, rule.clone()).await), not_allowed);
+    assert_eq!(olha.post(&server, "/api/account/delete", json!({"password": PASSWORD})).await.status, 200);
+    act(&server, &mut moderator, &path, appoint("Clara")).await;
+    act(&server, &mut clara, &path, rule.clone()).await;
+    let log = show(&server, &format!("{path}/log")).await;
+    let log: Vec<_> =
+        log.as_array().unwrap().iter().map(|one| (&one["role"], &one["by"], &one["step"]["type"])).collect();
+    let of = |role: &str, step: &str| log.iter().filter(|(by, _, kind)| *by == role && *kind == step).count();
+    assert_eq!((of("organiser", "appoint"), of("organiser", "dismiss"), of("arbiter", "dismiss")), (2, 1, 1));
+    assert_eq!((of("arbiter", "pair"), of("arbiter", "rule"), of("arbiter", "appoint")), (1, 2, 1));
+    let exported = clara.get(&server, "/api/account/download").await.json();
+    assert_eq!(exported["tournaments"][0]["arbiter"], true, "{}", exported["tournaments"]);
+}
+
+#[tokio::test]
 async fn token_needs_the_scope_for_tournaments() {
     let server = TestServer::open().await;
     let mut anna = account(&server, "Anna").await;

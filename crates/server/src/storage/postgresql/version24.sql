@@ -38,3 +38,12 @@ CREATE TABLE leases (
     holder TEXT NOT NULL,
     until BIGINT NOT NULL
 );
+
+CREATE TABLE tournament_arbiters (
+    tournament TEXT COLLATE "C" NOT NULL REFERENCES tournaments (id) ON DELETE CASCADE,
+    number BIGINT NOT NULL,
+    account BIGINT REFERENCES accounts (id) ON DELETE SET NULL,
+    active BOOLEAN NOT NULL,
+    PRIMARY KEY (tournament, number)
+);
+CREATE INDEX tournament_arbiters_of_account ON tournament_arbiters (account) WHERE account IS NOT NULL;
