@@ -558,7 +558,8 @@ impl<F: FamilyData> Position<F> {
             let both = random.next();
             for half in [both as u32, (both >> 32) as u32] {
                 let pick = scale(half, trials + others);
-                if pick >= trials {
+                // Without others, which is known where this is inlined, there is nothing to compare.
+                if others > 0 && pick >= trials {
                     return Err(pick - trials);
                 }
                 let (at, need) = self.board.open_place_at((pick >> bits) as usize);
