@@ -1,6 +1,6 @@
 //! Lays out a tile in rotation 0: outlines, walls, roads, rivers, and the area of every segment.
 
-use bastide_core::tile_text::TileText;
+use bastide_core::tile_text::{SegmentText, TileText};
 
 use crate::geometry::*;
 use crate::mist;
@@ -94,7 +94,7 @@ impl Plan {
             hub,
             ring,
             monastery,
-            landmark: landmark(monastery.map(|m| tile.segments[m.0].kind.as_str())),
+            landmark: landmark(monastery.map(|m| &tile.segments[m.0])),
             ruin: ruin(tile).map(corner),
             veil: Vec::new(),
             abbey,
@@ -299,11 +299,12 @@ impl Plan {
     }
 }
 
-/// Returns the names of the drawings for a kind of monastery: the ground, and the building on it.
-fn landmark(kind: Option<&str>) -> [&'static str; 2] {
-    match kind {
+/// Returns the names of the drawings for a monastery, or for what is in its place: the ground, and the building on it.
+fn landmark(monastery: Option<&SegmentText>) -> [&'static str; 2] {
+    match monastery.map(|own| own.kind.as_str()) {
         Some("castle") => ["moat", "stronghold"],
         Some("cemetery") => ["graveyard", "graves"],
+        _ if monastery.is_some_and(|own| own.number("shrine") > 0) => ["sanctuary", "shrine"],
         _ => ["precinct", "church"],
     }
 }

@@ -4,6 +4,7 @@ use crate::abbey_mayor;
 use crate::base;
 use crate::cathars;
 use crate::count;
+use crate::cult;
 use crate::darmstadt;
 use crate::family::{Classic, ClassicRules};
 use crate::festival;
@@ -53,13 +54,17 @@ const MARKS: &[(&str, u32)] = &[
 ];
 
 /// Marks that are derived from a tile's segments, beside those of [`MARKS`].
-const DERIVED_MARKS: [u32; 5] = [
+const DERIVED_MARKS: [u32; 6] = [
     princess_dragon::PRINCESS_TILE_MARK,
     tower::FOUNDATION_TILE_MARK,
     river::FORK_TILE_MARK,
     river::LAKE_TILE_MARK,
     mists::MIST_TILE_MARK,
+    SPECIAL_PLACES,
 ];
+
+/// Mark of a tile that may be barred from places that it fits: a river tile (RIV-06), or one with a shrine or a monastery (CULT-03).
+pub(crate) const SPECIAL_PLACES: u32 = 1 << 27;
 
 const _: () = assert!(have_own_bits(), "two marks have the same bit");
 
@@ -127,6 +132,9 @@ impl Playable for Classic {
             return Err("two of its segments wait for neighbours; at most one may".to_owned()); // See scoring::MAX_COMPLETED.
         }
         marks |= marks_of(&segments);
+        if options.has_challenges() && segments.iter().any(|segment| segment.kind == base::MONASTERY) {
+            marks |= SPECIAL_PLACES;
+        }
         let mut edges = [0; 4];
         for (side, edge) in edges.iter_mut().enumerate() {
             let ports = [text.ports[3 * side], text.ports[3 * side + 1], text.ports[3 * side + 2]];
@@ -143,7 +151,10 @@ impl Playable for Classic {
         }
         let pile = match text.pile.as_deref() {
             None => PILE_BAG,
-            Some("river") if options.has(river::RIVER) => PILE_FIRST, // RIV-03
+            Some("river") if options.has(river::RIVER) => {
+                marks |= SPECIAL_PLACES;
+                PILE_FIRST // RIV-03
+            }
             Some("river") => PILE_BAG,
             Some(pile) => return Err(format!("unknown pile {pile}")),
         };
@@ -326,6 +337,7 @@ fn read_number(name: &str, number: u8, options: &Options, segment: &mut Segment)
         || princess_dragon::read_attribute(name, number, segment)
         || mists::read_attribute(name, segment)
         || darmstadt::read_attribute(name, number, |element| options.has(element), segment)
+        || cult::read_attribute(name, number, options.has(cult::SHRINES), segment)
 }
 
 /// Reads an attribute whose value is a word; returns whether any part recognises it.

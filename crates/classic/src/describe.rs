@@ -4,6 +4,7 @@ use crate::abbey_mayor;
 use crate::base;
 use crate::cathars;
 use crate::count;
+use crate::cult;
 use crate::darmstadt;
 use crate::family::{Classic, ClassicPosition, ClassicRules};
 use crate::figures::is_ordinary;
@@ -173,9 +174,10 @@ impl Described for Classic {
             (cathars::BESIEGED_MARK, "besieged"),
             (count::CARCASSONNE, "carcassonne"),
             (darmstadt::DARMSTADTIUM, darmstadt::DARMSTADTIUM_WORD),
+            (cult::SHRINE, cult::SHRINE_WORD),
         ];
         let features = &position.board.features;
-        if matches!(features.kind(root), base::CITY | base::ROAD) {
+        if matches!(features.kind(root), base::CITY | base::ROAD | base::MONASTERY) {
             let bits = features.counter(root, base::MARK_COUNTER);
             MARKS.iter().filter(|(bit, _)| bits & bit != 0).for_each(|(_, word)| each(word));
         }

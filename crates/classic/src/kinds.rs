@@ -45,7 +45,7 @@ pub const ROLE_WORDS: [&str; SEGMENTS.len()] = column(true);
 pub const PIECE_WORDS: [&str; 3] = ["dragon", "fairy", "count"];
 
 /// Elements, one bit each. All but `hands` can be switched off while their part is in play; `hands` is switched on by an option (BASE-24).
-const ELEMENT_WORDS: [&str; 34] = [
+const ELEMENT_WORDS: [&str; 35] = [
     "river",
     "pig-herds",
     "siege",
@@ -80,6 +80,7 @@ const ELEMENT_WORDS: [&str; 34] = [
     "darmstadtium",
     "churches",
     "wind-roses",
+    "shrines",
 ];
 
 /// Returns the figure kind with this name.

@@ -22,6 +22,7 @@ mod next;
 pub mod options;
 mod pairs;
 mod pending;
+mod places;
 pub mod reference;
 pub mod scoring;
 mod turn;
@@ -30,6 +31,7 @@ mod validate;
 pub mod abbey_mayor;
 pub mod cathars;
 pub mod count;
+pub mod cult;
 pub mod darmstadt;
 pub mod festival;
 pub mod games_quarterly;
@@ -111,7 +113,7 @@ impl Family for Classic {
     #[inline(always)]
     fn list(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
         match position.pending() {
-            Pending::Place { kind } => turn::list_places(position, rules, kind, answers),
+            Pending::Place { kind } => places::list_places(position, rules, kind, answers),
             Pending::Deploy { free } if !rules.options.has_actions() => actions::list_simple(position, free, answers),
             pending => list_more(position, rules, pending, answers),
         }
@@ -120,12 +122,13 @@ impl Family for Classic {
     #[inline]
     fn sample(position: &ClassicPosition, rules: &ClassicRules, random: &mut impl Random) -> Answer {
         match position.pending() {
-            Pending::Place { kind } if !turn::has_special_places(rules, kind) => {
+            Pending::Place { kind } if !places::has_special_places(rules, kind) => {
                 if rules.options.has(tower::TOWERS) {
                     return tower::sample_place(position, rules, kind, random); // TOW-07
                 }
                 position.sample_place(rules, kind, random)
             }
+            Pending::Place { .. } => places::sample_special(position, rules, random.next()),
             Pending::Deploy { free } if !rules.options.has_actions() => {
                 let supplied = figures::kinds_in_supply_without_phantom(position, position.seat());
                 let (segments, figures) = (free.count_ones(), supplied.count_ones());

@@ -4,6 +4,7 @@ use crate::abbey_mayor;
 use crate::base;
 use crate::cathars;
 use crate::count;
+use crate::cult;
 use crate::darmstadt;
 use crate::festival;
 use crate::games_quarterly;
@@ -45,6 +46,7 @@ pub const PARTS: &[PartInfo] = &[
     spiel_doch::PART,
     winter::PART,
     wind_roses::PART,
+    cult::PART,
 ];
 
 /// Elements of a part in play that can be switched off, leaving only the part's tiles. Each is given with its name, part and bit.
@@ -83,6 +85,7 @@ pub const ELEMENTS: &[(&str, &str, u64)] = &[
     ("darmstadtium", darmstadt::PART.id, darmstadt::DARMSTADTIUMS),
     ("churches", darmstadt::PART.id, darmstadt::CHURCHES),
     ("wind-roses", wind_roses::PART.id, wind_roses::WIND_ROSES),
+    ("shrines", cult::PART.id, cult::SHRINES),
 ];
 
 /// Elements that offer actions other than deploying an unrestricted follower on the newest tile.
@@ -106,7 +109,8 @@ const COMPLETION_ELEMENTS: u64 = king_robber::KING
     | abbey_mayor::BARNS
     | count::COUNTS
     | watchtowers::WATCHTOWERS
-    | darmstadt::CHURCHES;
+    | darmstadt::CHURCHES
+    | cult::SHRINES;
 
 /// Elements that act between one tile and the next; without them, a turn is the same as in the base game.
 const BETWEEN_TILES_ELEMENTS: u64 = base::HANDS
@@ -168,6 +172,8 @@ pub struct Options {
     pub spiel_doch: spiel_doch::Options,
     /// Options for The Wind Roses.
     pub wind_roses: wind_roses::Options,
+    /// Options for The Cult.
+    pub cult: cult::Options,
 }
 
 impl Options {
@@ -217,6 +223,12 @@ impl Options {
     #[inline]
     pub fn herds_count(&self) -> bool {
         self.has(river::HERD) && (!self.has(traders_builders::PIGS) || self.traders_builders.herds_count)
+    }
+
+    /// Returns whether shrines challenge monasteries (CULT-04).
+    #[inline]
+    pub fn has_challenges(&self) -> bool {
+        self.has(cult::SHRINES) && !self.cult.no_challenge
     }
 
     /// Returns the parts in play.
@@ -278,7 +290,8 @@ impl Choices for Options {
             || self.festival.set(name, value)
             || self.darmstadt.set(name, value)
             || self.spiel_doch.set(name, value)
-            || self.wind_roses.set(name, value);
+            || self.wind_roses.set(name, value)
+            || self.cult.set(name, value);
         let hands = if self.base.hand.size > 0 { base::HANDS } else { 0 };
         self.elements = self.elements & !base::HANDS | hands; // BASE-24
         known
@@ -288,6 +301,7 @@ impl Choices for Options {
         match part {
             id if id == river::PART.id => river::uses_set(self.river.rivers, set),
             id if id == cathars::PART.id => cathars::uses_set(self.cathars.sets, set),
+            id if id == cult::PART.id => cult::uses_set(self.cult, set),
             _ => true,
         }
     }

@@ -64,4 +64,7 @@ pub const RULES: &[(&str, &str, &str)] = &[
     ("wind-roses", "en", include_str!("wind_roses/rules.md")),
     ("wind-roses", "ru", include_str!("wind_roses/rules.ru.md")),
     ("wind-roses", "uk", include_str!("wind_roses/rules.uk.md")),
+    ("cult", "en", include_str!("cult/rules.md")),
+    ("cult", "ru", include_str!("cult/rules.ru.md")),
+    ("cult", "uk", include_str!("cult/rules.uk.md")),
 ];

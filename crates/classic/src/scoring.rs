@@ -5,6 +5,7 @@ use crate::base;
 use crate::base::{CITIES, CITY, FIELD, ROAD};
 use crate::cathars;
 use crate::count;
+use crate::cult;
 use crate::darmstadt;
 use crate::family::{ClassicPosition, ClassicRules};
 use crate::figures::{is_companion, is_on_land, strength};
@@ -16,7 +17,9 @@ use crate::princess_dragon;
 use crate::river;
 use crate::traders_builders;
 use crate::watchtowers;
-use bastide_core::{Events, FigureIndex, MAX_SEATS, Points, Score, SegmentIndex, SegmentSet, Subject, Worth, bits};
+use bastide_core::{
+    Events, FigureIndex, MAX_SEATS, Points, Score, SegmentIndex, SegmentSet, Subject, Worth, bits, wide_bits,
+};
 
 /// Returns whether a feature is complete (BASE-11, BASE-12, BASE-13). Fields are never complete.
 pub fn is_complete(position: &ClassicPosition, root: SegmentIndex) -> bool {
@@ -272,10 +275,39 @@ fn has_farmers_by_barns(position: &ClassicPosition, rules: &ClassicRules) -> boo
 /// Scores the completed features and the farmers on fields with a barn.
 #[inline(never)]
 fn score_due(position: &mut ClassicPosition, rules: &ClassicRules, completed: &Completed, events: &mut impl Events) {
-    let before = match rules.options.has(watchtowers::WATCHTOWERS | darmstadt::CHURCHES) {
-        true => score_before(position, rules, completed, events),
-        false => 0,
-    };
+    if rules.options.has(watchtowers::WATCHTOWERS | darmstadt::CHURCHES | cult::SHRINES) {
+        return score_due_with_others(position, rules, completed, events);
+    }
+    score_shares(position, rules, completed, 0, events);
+}
+
+/// Like [`score_due`], with the points that come before those for the completed features, and the challenges that end after them.
+#[inline(never)]
+fn score_due_with_others(
+    position: &mut ClassicPosition,
+    rules: &ClassicRules,
+    completed: &Completed,
+    events: &mut impl Events,
+) {
+    // CULT-05: a shrine or a monastery that scores ends its challenges.
+    let winners = if rules.options.has_challenges() { cult::scoring(position, completed.segments()) } else { 0 };
+    let before = score_before(position, rules, completed, events);
+    score_shares(position, rules, completed, before, events);
+    for winner in wide_bits(winners) {
+        cult::end_challenges(position, rules, completed.segments()[winner], events);
+    }
+}
+
+/// Awards the scores for the completed features and the farmers on fields with a barn. `before` are the seats that got points from
+/// watchtowers or churches, as a bit set.
+#[inline(always)]
+fn score_shares(
+    position: &mut ClassicPosition,
+    rules: &ClassicRules,
+    completed: &Completed,
+    before: u8,
+    events: &mut impl Events,
+) {
     // Where a score stops at 0 must not depend on the tile's orientation (MIST-08).
     if rules.options.has(mists::GHOSTS) && !rules.options.mists.as_it_lies && mists::is_haunted(position) {
         score_share(position, rules, completed, Share::Gains, before, events);

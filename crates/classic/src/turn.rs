@@ -6,6 +6,7 @@ use crate::base;
 use crate::base::hand;
 use crate::cathars;
 use crate::count;
+use crate::cult;
 use crate::extra::Turn;
 use crate::family::{ClassicPosition, ClassicRules};
 use crate::figures;
@@ -14,13 +15,15 @@ use crate::next::{Next, Stage};
 use crate::pairs;
 use crate::pending::Pending;
 use crate::phantom;
+use crate::places;
+use crate::places::{fits_anywhere, hand_fits_anywhere, list_in_the_open};
 use crate::princess_dragon;
 use crate::river;
 use crate::scoring;
 use crate::tower;
 use crate::traders_builders;
 use crate::wind_roses;
-use bastide_core::tile::{PILE_BAG, PILE_FIRST};
+use bastide_core::tile::PILE_BAG;
 use bastide_core::{Answer, Answers, Event, Events, FigureKind, KindIndex, Place, SegmentIndex, is_choice};
 
 /// Continues the turn after an expansion has applied an answer. Not inlined, so that the base game's turn, which never gets here, does not
@@ -368,7 +371,7 @@ fn end_last_turn(position: &mut ClassicPosition, rules: &ClassicRules, events: &
         && let Some(seat) = hand::next_holder(position, rules)
     {
         begin_any(position, rules, seat, events); // BASE-26
-    } else if let Some(seat) = abbey_mayor::last_round(position, rules) {
+    } else if let Some(seat) = abbey_mayor::last_round(position, rules, |position| places::has_gaps(position, rules)) {
         begin_any(position, rules, seat, events);
     } else {
         finish(position, rules, events); // BASE-19
@@ -431,11 +434,12 @@ fn tiles_left(position: &ClassicPosition) -> u16 {
 pub(crate) fn can_place_abbey(position: &ClassicPosition, rules: &ClassicRules) -> bool {
     abbey_mayor::can_place_abbey(position)
         && (position.bag().left_in_first_pile() == 0 || rules.options.is_before_version_3())
+        && (!rules.options.has_challenges() || places::has_gaps(position, rules))
 }
 
 /// Lists where an abbey can be placed, and what else the seat may do first (AM-02, TOW-07).
 pub(crate) fn list_abbey_places(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
-    abbey_mayor::list_gaps(position, answers);
+    places::list_gaps(position, rules, answers);
     if rules.options.has(tower::TOWERS) {
         tower::list_ransoms(position, rules, answers);
     }
@@ -479,22 +483,6 @@ pub(crate) fn is_put_aside(position: &ClassicPosition, rules: &ClassicRules, kin
     rules.options.has(princess_dragon::DRAGONS) && princess_dragon::is_set_aside(position, rules, kind)
 }
 
-/// Returns whether a tile may be barred from places that it fits, which is true only of river tiles.
-#[inline]
-pub(crate) fn has_special_places(rules: &ClassicRules, kind: KindIndex) -> bool {
-    rules.kind(kind).pile == PILE_FIRST && rules.options.has(river::RIVER) // RIV-06
-}
-
-/// Lists where a tile can be placed, and no other answers.
-#[inline(always)]
-fn list_in_the_open(position: &ClassicPosition, rules: &ClassicRules, kind: KindIndex, answers: &mut impl Answers) {
-    if has_special_places(rules, kind) {
-        river::list_places(position, rules, kind, answers); // RIV-06
-    } else {
-        position.list_places(rules, kind, answers);
-    }
-}
-
 /// Handles a drawn tile, which is placed, discarded, or set aside.
 #[inline(always)]
 pub(crate) fn draw(position: &mut ClassicPosition, rules: &ClassicRules, kind: KindIndex, events: &mut impl Events) {
@@ -529,7 +517,7 @@ fn ask_held(position: &mut ClassicPosition, rules: &ClassicRules, events: &mut i
     if hand::next_to_deal(position, rules).is_some() {
         return position.ask(Pending::Deal);
     }
-    if hand::fits_anywhere(position, rules) {
+    if hand_fits_anywhere(position, rules) {
         return position.ask(Pending::PlaceHeld);
     }
     let seat = position.seat();
@@ -586,31 +574,11 @@ fn take(position: &mut ClassicPosition, rules: &ClassicRules, seat: u8, kind: Ki
 
 /// Lists the placements of the tiles in hand, and what else the seat may do first (TOW-07).
 pub(crate) fn list_held(position: &ClassicPosition, rules: &ClassicRules, answers: &mut impl Answers) {
-    position.list_hand(rules, position.seat(), answers);
-    if rules.options.has(tower::TOWERS) {
-        tower::list_ransoms(position, rules, answers);
+    if rules.options.has_challenges() {
+        cult::list_hand(position, rules, answers); // CULT-03
+    } else {
+        position.list_hand(rules, position.seat(), answers);
     }
-}
-
-/// Returns whether a drawn tile can be placed.
-#[inline(always)]
-fn fits_anywhere(position: &ClassicPosition, rules: &ClassicRules, kind: KindIndex) -> bool {
-    let tile = rules.kind(kind);
-    if tile.pile == PILE_FIRST {
-        return river::fits_anywhere(position, rules, kind);
-    }
-    position.board.fits_anywhere(tile)
-}
-
-/// Lists where the tile in hand can be placed, and what else the seat may do first (TOW-07).
-#[inline(always)]
-pub(crate) fn list_places(
-    position: &ClassicPosition,
-    rules: &ClassicRules,
-    kind: KindIndex,
-    answers: &mut impl Answers,
-) {
-    list_in_the_open(position, rules, kind, answers);
     if rules.options.has(tower::TOWERS) {
         tower::list_ransoms(position, rules, answers);
     }

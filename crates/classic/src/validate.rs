@@ -11,6 +11,7 @@ use crate::king_robber;
 use crate::mists;
 use crate::pending::Pending;
 use crate::phantom;
+use crate::places::hand_fits_anywhere;
 use crate::princess_dragon;
 use crate::tower;
 use crate::traders_builders;
@@ -64,7 +65,7 @@ fn is_valid_pending(position: &ClassicPosition, rules: &ClassicRules, pending: P
         }),
         Pending::Deal => rules.options.has(HANDS) && hand::next_to_deal(position, rules).is_some(),
         Pending::Refill => rules.options.has(HANDS) && hand::must_refill(position, rules),
-        Pending::PlaceHeld => hand::next_to_deal(position, rules).is_none() && hand::fits_anywhere(position, rules),
+        Pending::PlaceHeld => hand::next_to_deal(position, rules).is_none() && hand_fits_anywhere(position, rules),
         Pending::Deploy { free } => {
             let supplied = followers_in_supply(position, position.seat()).next().is_some();
             free == if supplied { free_segments(position, rules) } else { 0 }

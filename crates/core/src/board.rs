@@ -1,6 +1,7 @@
 //! The map: placed tiles, open places, and their coordinates.
 
-use crate::answer::{LANES, Placements};
+use crate::answer::{Answers, LANES, Placements};
+use crate::bits::wide_bits;
 use crate::feature::Features;
 use crate::place::opposite;
 use crate::tile::{TileKind, is_whole};
@@ -43,6 +44,34 @@ pub struct PlacedTile {
     pub kind: KindIndex,
     /// Quarter turns clockwise.
     pub rotation: u8,
+}
+
+/// A set of open places, by their index in board order.
+#[derive(Clone, Debug)]
+pub struct OpenPlaces([u64; MAX_OPEN.div_ceil(u64::BITS as usize)]);
+
+impl OpenPlaces {
+    /// The empty set.
+    pub const NONE: Self = Self([0; MAX_OPEN.div_ceil(u64::BITS as usize)]);
+
+    /// Adds an open place. Returns whether it was not in the set before.
+    #[inline]
+    pub fn insert(&mut self, open: usize) -> bool {
+        let (word, bit) = (&mut self.0[open / 64], 1 << (open % 64));
+        let is_new = *word & bit == 0;
+        *word |= bit;
+        is_new
+    }
+
+    /// Returns whether the set is empty.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().fold(0, |any, word| any | word) == 0
+    }
+
+    fn iter(&self) -> impl Iterator<Item = usize> {
+        self.0.iter().enumerate().flat_map(|(at, &word)| wide_bits(word).map(move |bit| 64 * at + bit))
+    }
 }
 
 /// Contents of a place.
@@ -225,6 +254,41 @@ impl Board {
             Cell::Tile(index) => Some(index as TileIndex),
             _ => None,
         }
+    }
+
+    /// Iterates over the tiles on the eight places around `at` that may have a surrounded segment, row by row. A few of them have none.
+    #[inline]
+    pub fn surrounded_beside(&self, at: Place) -> impl Iterator<Item = PlacedTile> {
+        wide_bits(u64::from(self.surrounded_around(at))).filter_map(move |number| {
+            let tile = self.tile_at(nth_around(at, number as i16))?;
+            Some(self.tiles[usize::from(tile)])
+        })
+    }
+
+    /// Calls `each` with the index, in board order, of every open place among the eight around `at`.
+    #[inline(always)]
+    pub fn each_open_around(&self, at: Place, mut each: impl FnMut(usize)) {
+        for number in [0, 1, 2, 3, 5, 6, 7, 8] {
+            if let Cell::Open(open) = self.cell(nth_around(at, number)) {
+                each(open);
+            }
+        }
+    }
+
+    /// Lists the placements of a tile with ports except those at barred places; `slot` is the tile's index in a hand, if it comes from one.
+    #[inline(never)]
+    pub fn list_places_except(
+        &self,
+        kind: &TileKind,
+        slot: Option<u8>,
+        barred: &OpenPlaces,
+        answers: &mut impl Answers,
+    ) {
+        let mut needs = self.needs;
+        barred.iter().for_each(|open| needs[open] = NOTHING_FITS);
+        let placements = self.placements(kind, slot);
+        let needs = &needs.as_chunks().0[..placements.needs.len()];
+        answers.add_placements(&Placements { needs, ..placements });
     }
 
     /// Returns the tile next to the newest one on a side; tracked only if the family [asks for it](FamilyData::KEEPS_BESIDE).
@@ -429,11 +493,7 @@ impl Board {
     #[inline(always)]
     fn count_neighbours(&mut self, kinds: &[TileKind], kind: &TileKind, at: Place, first: SegmentIndex) {
         self.closed_len = 0;
-        // Tests the places around the tile, three bits per row, because most tiles touch no incomplete surrounded segment.
-        let row = |dy: i16| {
-            self.surrounded[(at.y + dy) as usize % SURROUNDED_GRID_SIDE].rotate_right((at.x - 1) as u32) & 0b111
-        };
-        let mut round = row(-1) | (row(0) & 0b101) << 3 | row(1) << 6;
+        let mut round = self.surrounded_around(at);
         while round != 0 {
             self.count_for_surrounded(kinds, at, round.trailing_zeros() as i16);
             round &= round - 1;
@@ -441,6 +501,16 @@ impl Board {
         if kind.has_surrounded {
             self.mark_surrounded(kind, at, first);
         }
+    }
+
+    /// Returns the places around `at` whose tiles have, or had, an incomplete surrounded segment, three bits per row. Distant places share
+    /// a bit. Most tiles touch no such place.
+    #[inline(always)]
+    fn surrounded_around(&self, at: Place) -> u32 {
+        let row = |dy: i16| {
+            self.surrounded[(at.y + dy) as usize % SURROUNDED_GRID_SIDE].rotate_right((at.x - 1) as u32) & 0b111
+        };
+        row(-1) | (row(0) & 0b101) << 3 | row(1) << 6
     }
 
     /// Marks the place of a new tile with surrounded segments, and counts the tiles around it.
@@ -460,7 +530,7 @@ impl Board {
     /// because distant places share a bit.
     #[inline(never)]
     fn count_for_surrounded(&mut self, kinds: &[TileKind], at: Place, place: i16) {
-        let place = Place::new(at.x - 1 + place % 3, at.y - 1 + place / 3);
+        let place = nth_around(at, place);
         let Some(tile) = self.tile_at(place) else { return };
         let PlacedTile { first, kind, .. } = self.tiles[usize::from(tile)];
         for (own, segment) in kinds[usize::from(kind)].segments().iter().zip(first..) {
@@ -546,6 +616,12 @@ impl Board {
             slot = (slot + 1) % SLOTS;
         }
     }
+}
+
+/// Returns one of the nine places in and around `at`, which are counted row by row.
+#[inline(always)]
+const fn nth_around(at: Place, number: i16) -> Place {
+    Place::new(at.x - 1 + number % 3, at.y - 1 + number / 3)
 }
 
 /// Returns the slot at which the search for a place starts.

@@ -35,7 +35,7 @@ pub use answer::{Answer, Answers, Spot, count, is_choice, nth};
 pub use answer_list::AnswerList;
 pub use arrange::Arrange;
 pub use bits::{bits, wide_bits};
-pub use board::{Board, PlacedTile};
+pub use board::{Board, OpenPlaces, PlacedTile};
 pub use described::Described;
 pub use event::{Event, Events, Points, Score, Subject, Term, Worth};
 pub use family::{Actor, Family};

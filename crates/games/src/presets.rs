@@ -22,7 +22,7 @@ const FILES: [(&str, &str); 3] = [
 
 /// Options that no preset sets, because the rules leave them to the players: the first player, which of the printed sets are used, and
 /// variants that a rulebook offers in addition to its standard rules.
-const OPEN: [&str; 5] = ["first_player", "river", "siege_tiles", "hand", "equal_turns"];
+const OPEN: [&str; 6] = ["first_player", "river", "siege_tiles", "cult_tiles", "hand", "equal_turns"];
 
 /// A named list of option values.
 #[derive(Debug)]

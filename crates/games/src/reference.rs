@@ -152,6 +152,7 @@ mod tests {
             ("PHAN", 13),
             ("PROMO", 7),
             ("WIND", 8),
+            ("CULT", 10),
             ("HG", 38),
             ("DISC", 18),
             ("COOP", 16),

@@ -105,6 +105,7 @@ fn precinct(sketch: &mut FarCanvas, plan: &Plan) {
     let fill = match plan.landmark[0] {
         "moat" => "#1f5277",
         "graveyard" => "#566156",
+        "sanctuary" => "#7a5a2e",
         _ => "#4a4173",
     };
     sketch.disc(at, 196.0, &format!(r##"fill="{fill}" stroke="#352e52" stroke-width="26""##));
@@ -194,6 +195,7 @@ fn signs(sketch: &mut FarCanvas, plan: &Plan, decor: &Decor) {
     if let Some((_, at)) = plan.monastery {
         match plan.landmark[1] {
             "church" => put("far-church", at, 1.16),
+            "shrine" => put("far-shrine", at, 1.16),
             other => put(&format!("art-{other}"), at, 1.3),
         }
     }

@@ -68,6 +68,8 @@ pub enum Use {
     Phantom,
     /// The value of followers around churches.
     Church,
+    /// The loss that followers on shrines and monasteries face in challenges.
+    Challenge,
 }
 
 /// A set of uses.

@@ -107,6 +107,7 @@ fn every_level_plays_whole_games_of_every_expansion() {
         "carcassonne+watchtowers seats=3",
         "carcassonne+darmstadt+spiel-fair+spiel-doch+winter seats=3",
         "carcassonne+wind-roses seats=3",
+        "carcassonne+cult seats=3",
         "carcassonne+mists seats=5 ghost_penalty=scoring_only",
     ] {
         for three in levels().chunks(3) {
@@ -124,7 +125,7 @@ fn every_level_plays_whole_games_of_every_expansion() {
 fn all_expansions_together_are_played() {
     let line = "carcassonne+inns-cathedrals+river+games-quarterly+cathars+king-robber+count+abbey-mayor+princess-dragon\
                 +traders-builders+tower+mists+watchtowers+festival+phantom+darmstadt\
-                +spiel-fair+spiel-doch+winter+wind-roses seats=3 river=both siege_tiles=both";
+                +spiel-fair+spiel-doch+winter+wind-roses+cult seats=3 river=both siege_tiles=both";
     let met = levels().chunks(3).map(|three| play_whole_game(line, three, 1)).collect::<Vec<_>>().concat();
     assert!(met.len() > 6 && met.contains(&"haunt"), "{met:?}");
 }
@@ -207,6 +208,20 @@ fn followers_around_churches_are_valued() {
     };
     let [monk, nothing] = ["monk:c", "pass"].map(points);
     assert!(monk > 0.1 && nothing == 0.0, "{monk} {nothing}");
+}
+
+#[test]
+fn challenges_are_feared() {
+    let points = |shrine: &str, role| {
+        let placed = format!("ffff-{shrine}@0,1r0");
+        let words =
+            [&format!("draw:ffff-{shrine}"), &placed, "monk:c", "draw:ffff-monastery", "ffff-monastery@1,1r0", role];
+        // Seat 1 has a follower on the monastery beside the shrine of seat 0.
+        expected_points("carcassonne+cult seats=2 first_player=host_seat", &words, Use::Challenge)
+    };
+    let [challenged, alone] = ["monk:c", "pass"].map(|role| points("shrine", role));
+    assert!(challenged < -0.1 && alone == 0.0, "{challenged} {alone}");
+    assert_eq!(points("monastery", "monk:c"), 0.0);
 }
 
 #[test]

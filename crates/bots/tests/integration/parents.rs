@@ -12,7 +12,7 @@ use games::deal::{Deal, Seed};
 use games::families::{Classic, Coop, Discovery, Hunters};
 use games::{Game, Setup};
 
-const EXPANSIONS: [&str; 17] = [
+const EXPANSIONS: [&str; 18] = [
     "inns-cathedrals",
     "river",
     "games-quarterly",
@@ -30,6 +30,7 @@ const EXPANSIONS: [&str; 17] = [
     "spiel-doch",
     "winter",
     "wind-roses",
+    "cult",
 ];
 
 /// Number of answers tried at a decision, and at each of the positions that they lead to.

@@ -352,8 +352,13 @@ pub(crate) fn place_abbey(
     Next::Place { kind, at }
 }
 
-/// Starts or continues the last round of abbeys. Returns the next seat that can place its abbey (AM-05).
-pub(crate) fn last_round(position: &mut ClassicPosition, rules: &ClassicRules) -> Option<u8> {
+/// Starts or continues the last round of abbeys. Returns the next seat that can place its abbey (AM-05). `has_gaps` says whether there is a
+/// place for an abbey.
+pub(crate) fn last_round(
+    position: &mut ClassicPosition,
+    rules: &ClassicRules,
+    has_gaps: impl Fn(&ClassicPosition) -> bool,
+) -> Option<u8> {
     if !rules.options.has(ABBEYS) || !rules.options.abbey_mayor.abbey_at_end {
         return None;
     }
@@ -364,7 +369,7 @@ pub(crate) fn last_round(position: &mut ClassicPosition, rules: &ClassicRules) -
     while position.extra.abbey_mayor.last_round > 1 {
         position.extra.abbey_mayor.last_round -= 1;
         seat = rules.next_seat(seat);
-        if position.extra.abbey_mayor.abbeys[usize::from(seat)] && position.board.has_gaps() {
+        if position.extra.abbey_mayor.abbeys[usize::from(seat)] && has_gaps(position) {
             return Some(seat);
         }
     }

@@ -2,6 +2,7 @@
 
 use crate::family::{ClassicPosition, ClassicRules};
 use crate::kinds;
+use bastide_core::KindIndex;
 use bastide_core::MAX_HAND;
 use bastide_core::tile::PILE_FIRST;
 
@@ -45,9 +46,9 @@ pub(crate) fn must_refill(position: &ClassicPosition, rules: &ClassicRules) -> b
         && is_short(position, rules, position.seat())
 }
 
-/// Returns whether a tile of the active seat's hand can be placed.
-pub(crate) fn fits_anywhere(position: &ClassicPosition, rules: &ClassicRules) -> bool {
-    position.hand(position.seat()).iter().any(|&kind| position.board.fits_anywhere(rules.kind(kind)))
+/// Returns whether a tile of the active seat's hand can be placed; `fits` says so of a kind of tile.
+pub(crate) fn fits_anywhere(position: &ClassicPosition, mut fits: impl FnMut(KindIndex) -> bool) -> bool {
+    position.hand(position.seat()).iter().any(|&kind| fits(kind))
 }
 
 /// Returns the next seat clockwise that has a tile in its hand, the active seat last (BASE-26).

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use bastide_core::described::{Asked, Described};
 use bastide_core::tile::PILE_BAG;
-use bastide_core::{FigureIndex, KindIndex};
+use bastide_core::{FigureIndex, KindIndex, is_choice};
 use classic::{Classic, ClassicPosition, ClassicRules};
 
 use super::answers;
@@ -207,7 +207,12 @@ impl Replay {
         {
             for kind in 0..rules.kinds.len() as KindIndex {
                 let drawn = rules.kind(kind).pile == PILE_BAG && position.bag().count(kind) > 0;
-                if drawn && !position.board.fits_anywhere(rules.kind(kind)) {
+                // A tile that would be put aside is not discarded.
+                let fits = || match Classic::is_put_aside(position, rules, kind) {
+                    true => position.board.fits_anywhere(rules.kind(kind)),
+                    false => is_choice(|some| Classic::list_if_drawn(position, rules, kind, some)),
+                };
+                if drawn && !fits() {
                     self.unfit.entry(kind).or_insert(self.placed);
                 }
             }

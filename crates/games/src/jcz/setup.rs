@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 
 use bastide_core::TileText;
 use classic::{
-    abbey_mayor, base, cathars, count, darmstadt, festival, games_quarterly, inns_cathedrals, king_robber, phantom,
-    princess_dragon, river, spiel_doch, tower, traders_builders, watchtowers, wind_roses, winter,
+    abbey_mayor, base, cathars, count, cult, darmstadt, festival, games_quarterly, inns_cathedrals, king_robber,
+    phantom, princess_dragon, river, spiel_doch, tower, traders_builders, watchtowers, wind_roses, winter,
 };
 use serde_json::Value;
 
@@ -49,6 +49,8 @@ const SETS: &[(&str, &str, &str)] = &[
     ("spiel-doch", "spiel-doch", SPIEL_DOCH),
     (WINTER, "winter", WINTER),
     ("wind-roses", "wind-roses", WIND_ROSES),
+    ("cult/5", "cult", CULT),
+    (SIX_SHRINES, "cult", CULT),
 ];
 
 /// The tiles that Games Quarterly adds to a river: a separate set in JCloisterZone, part of the Games Quarterly set here.
@@ -71,6 +73,9 @@ const PHANTOM: &str = phantom::PART.id;
 const DARMSTADT: &str = darmstadt::PART.id;
 const SPIEL_DOCH: &str = spiel_doch::PART.id;
 const WIND_ROSES: &str = wind_roses::PART.id;
+const CULT: &str = cult::PART.id;
+/// A tile set of JCloisterZone with the tiles of both of our sets of The Cult.
+const SIX_SHRINES: &str = "cult/6";
 /// A tile set of JCloisterZone with the tiles of the base game and those of our set with the same name.
 const WINTER: &str = winter::PART.id;
 
@@ -88,6 +93,7 @@ const ELEMENTS: &[(&str, &str, &str)] = &[
     ("traders", "goods", TRADERS),
     ("tower", "towers", TOWER),
     ("festival", "festivals", FESTIVAL),
+    ("shrine", "shrines", CULT),
 ];
 
 /// JCloisterZone's figures that have a count, each with JCloisterZone's name, our element (if there is one), our part, and our word.
@@ -281,9 +287,10 @@ impl Mapping<'_> {
                     let total = self.sets.get(ours).copied().unwrap_or(0).saturating_add(copies);
                     self.sets.insert(ours, total);
                     self.uses(part);
-                    if set == WINTER {
-                        let land = self.sets.get("base").copied().unwrap_or(0).saturating_add(copies);
-                        self.sets.insert("base", land);
+                    let more = [(WINTER, "base"), (SIX_SHRINES, "cult-sixth")].into_iter();
+                    for (_, other) in more.filter(|(both, _)| both == set) {
+                        let total = self.sets.get(other).copied().unwrap_or(0).saturating_add(copies);
+                        self.sets.insert(other, total);
                     }
                 }
                 (None, Some(copies)) if set == QUARTERLY_RIVER => of_the_river = copies,
@@ -385,6 +392,9 @@ impl Mapping<'_> {
         if self.has(CATHARS) {
             self.option("siege_tiles", sieges);
         }
+        if self.has(CULT) && !has("cult-sixth") {
+            self.option("cult_tiles", "5");
+        }
         // JCloisterZone has a single spring, chosen by its start tiles, which also say whether the pair begins the table.
         let starts_with = |tile: &str| self.theirs.start.iter().flatten().any(|start| start.tile == tile);
         let (has_pair, begins_otherwise) = (self.has(SPIEL_DOCH), !starts_with("SD/CC"));
@@ -440,6 +450,7 @@ impl Mapping<'_> {
                     "river-2" => option("river") != "1",
                     "cathars" => option("siege_tiles") != "besiegers",
                     "besiegers" => matches!(option("siege_tiles"), "besiegers" | "both"),
+                    "cult-sixth" => option("cult_tiles") != "5",
                     _ => true,
                 };
                 if used {

@@ -65,6 +65,7 @@ const EXPANSIONS: &[(&str, &str, &[&str])] = &[
     ("COUNT", "count", &["Count"]),
     ("GQ11", "gq11", &["PigHerd"]),
     ("FESTIVAL", "festival", &["Festival"]),
+    ("CULT", "cult/6", &["Shrine"]),
 ];
 
 /// Capabilities, each with its elements in later versions.
@@ -95,6 +96,7 @@ const CAPABILITIES: &[(&str, &[&str])] = &[
     ("Count", &["count"]),
     ("Festival", &["festival"]),
     ("Phantom", &["phantom"]),
+    ("Shrine", &["shrine"]),
 ];
 
 /// Rules that can be enabled, each with the corresponding rule in later versions and that rule's values when on and off.

@@ -53,7 +53,7 @@ const SAMPLES: &[&str] = &[
 #[test]
 fn every_file_meets_its_assertions() {
     let files = files();
-    assert_eq!(files.len(), 66, "the corpus has 54 files of those programs and 12 longer games");
+    assert_eq!(files.len(), 68, "the corpus has 56 files of those programs and 12 longer games");
     for (name, text) in files {
         let import = import(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
         // Only files from JCloisterZone contain assertions.
@@ -261,6 +261,14 @@ fn used_elements_of_an_expansion_are_in_play_and_the_rest_is_disabled() {
     assert_eq!(mapped(pair, all.clone(), json!({})), "carcassonne+spiel-doch seats=2 spiel_doch_start=false");
     let roses = json!({"basic:1": 1, "wind-roses": 1});
     assert_eq!(mapped(roses, all.clone(), json!({})), "carcassonne+wind-roses seats=2");
+    let shrine = json!({"small-follower": 7, "farmers": true, "shrine": true});
+    let six = json!({"basic:1": 1, "cult/6": 1});
+    assert_eq!(mapped(six.clone(), shrine.clone(), json!({})), "carcassonne+cult seats=2");
+    assert_eq!(mapped(six, all.clone(), json!({})), "carcassonne+cult seats=2 without=shrines");
+    let five = json!({"basic:1": 1, "cult/5": 1});
+    assert_eq!(mapped(five, shrine.clone(), json!({})), "carcassonne+cult seats=2 cult_tiles=5");
+    let both = json!({"basic:1": 1, "cult/5": 1, "cult/6": 1});
+    assert_eq!(mapped(both, shrine, json!({})), "carcassonne+cult seats=2 sets=base:1,cult:2,cult-sixth:1");
     let named = json!({"small-follower": 7, "farmers": true, "watchtower": true});
     assert_eq!(mapped(towers, named, json!({})), "carcassonne+watchtowers seats=2");
     assert_eq!(

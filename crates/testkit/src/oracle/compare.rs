@@ -527,9 +527,8 @@ impl<'a> Replay<'a> {
             let points = score.points();
             ours.push(match subject {
                 Subject::Feature(root) => {
-                    let kind = self.position.board.features.kind(root);
                     let root = self.position.board.features.root(root);
-                    (format!("{seat} {points} {}", self.at().expression(kind, finished, &score)), root)
+                    (format!("{seat} {points} {}", self.at().expression(root, finished, &score)), root)
                 }
                 Subject::Named(word) => (format!("{seat} {points} {}", read::source(word, &score, last)), NO_FEATURE),
             });

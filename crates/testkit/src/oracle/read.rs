@@ -1,7 +1,7 @@
 //! Translates recorded strings into the terms of our game.
 
 use bastide_core::{Answer, Described, FigureIndex, FigureKind, Place, SegmentIndex, Spot};
-use classic::{Classic, ClassicPosition, ClassicRules, abbey_mayor, base, count, princess_dragon, tower};
+use classic::{Classic, ClassicPosition, ClassicRules, abbey_mayor, base, count, cult, princess_dragon, tower};
 use games::jcz::{self, Pointer};
 
 /// A position of our game together with its rules.
@@ -182,14 +182,15 @@ impl GameState<'_> {
             .flatten()
     }
 
-    /// Returns the other engine's term for points that our game gives, based on the kind of feature and the clause.
-    pub fn expression(self, kind: u8, finished: bool, score: &bastide_core::Score) -> String {
+    /// Returns the other engine's term for points that our game gives, based on the feature and the clause.
+    pub fn expression(self, root: SegmentIndex, finished: bool, score: &bastide_core::Score) -> String {
+        let kind = self.position.board.features.kind(root);
         let term = score.terms().first();
         let clause = term.map_or("", |term| term.clause);
         let tiny =
             kind == base::CITY && finished && term.is_some_and(|t| t.of == base::TILES && t.count == 2 && t.each < 2);
         let besieged = clause == "CATH-02";
-        let word = classic::KIND_WORDS[usize::from(kind)];
+        let word = if cult::is_shrine(self.position, root) { "shrine" } else { classic::KIND_WORDS[usize::from(kind)] };
         match clause {
             "AM-15" => "field.barn-placed".to_owned(),
             "AM-17" | "COUNT-15" => "field.barn-connected".to_owned(),

@@ -59,6 +59,12 @@ fn games_with_wind_roses_agree() {
 }
 
 #[test]
+fn games_with_the_cult_agree() {
+    let tally = compare(&["cult", "greedy-cult", "cult-x3", "greedy-cult-x3"]);
+    assert_eq!((tally.games, tally.decisions), (32, 3933));
+}
+
+#[test]
 fn games_of_hunters_and_gatherers_agree() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/oracle/hunters-later.jsonl.gz");
     assert!(hunters::is_recorded_in(&path).unwrap());

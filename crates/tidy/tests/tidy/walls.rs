@@ -33,6 +33,8 @@ const GAME_WORDS: &[&str] = &[
     "roses",
     "darmstadtium",
     "church",
+    "shrine",
+    "shrines",
     "ransom",
     "abbey",
     "mayor",

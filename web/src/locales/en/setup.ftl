@@ -59,6 +59,9 @@ expansion-winter-help = Twelve more tiles. They add no rules.
 expansion-wind-roses = The Wind Roses
 expansion-wind-roses-help = The board begins with a wind rose, which divides it into four quarters. Place a tile with a quarter of the rose in the quarter it names, and you get 3 points at once.
 
+expansion-cult = The Cult
+expansion-cult-help = Six shrines, scored like monasteries. A shrine beside a monastery challenges it: if both are occupied, the one that is completed first scores, and the other scores nothing.
+
 ## Elements of an expansion that can be left out
 
 left-out = without: { $elements }
@@ -94,6 +97,7 @@ element-phantoms = Phantoms
 element-darmstadtium = The Darmstadtium
 element-churches = Churches
 element-wind-roses = Wind roses
+element-shrines = Challenges of shrines
 
 ## Presets
 
@@ -204,6 +208,16 @@ option-wind_rose_parts = Parts of the rose
 option-wind_rose_parts-help = Into how many parts the rose divides the board.
 option-wind_rose_parts-four = Four quarters
 option-wind_rose_parts-two = Two halves, north and south
+
+option-cult_tiles = Printing
+option-cult_tiles-help = Which of the two printings to play with; the rules are the same.
+option-cult_tiles-6 = 6 tiles
+option-cult_tiles-5 = 5 tiles
+
+option-shrine_challenge = Shrine beside a monastery
+option-shrine_challenge-help = What happens when one of two occupied neighbours is completed.
+option-shrine_challenge-true = The other loses
+option-shrine_challenge-false = Both score
 
 option-carcassonne_land = The land around Carcassonne
 option-carcassonne_land-help = Whether the dragon and portals can reach the land outside the walls of the City of Carcassonne.

@@ -407,6 +407,7 @@ mark-inn = inn
 mark-cathedral = cathedral
 mark-besieged = besieged
 mark-carcassonne = City of Carcassonne
+mark-cult-shrine = shrine
 mark-darmstadtium = Darmstadtium
 features-empty = No followers on the board yet.
 features-help = What each feature would score if the game ended now.

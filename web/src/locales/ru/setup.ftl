@@ -59,6 +59,9 @@ expansion-winter-help = Ещё двенадцать квадратов, без �
 expansion-wind-roses = Розы ветров
 expansion-wind-roses-help = Карта начинается с розы ветров, которая делит её на четыре четверти. Выложив квадрат с четвертью розы в той четверти карты, которая на нём названа, вы сразу получаете 3 очка.
 
+expansion-cult = Культ
+expansion-cult-help = Шесть святилищ, которые приносят очки как монастыри. Святилище и монастырь по соседству спорят друг с другом: если оба заняты, очки получает тот, чьё строение завершено раньше, а другой не получает ничего.
+
 ## Что из дополнения можно убрать
 
 left-out = без: { $elements }
@@ -98,6 +101,7 @@ element-phantoms = Фантомы
 element-darmstadtium = Дармштадтиум
 element-churches = Церкви
 element-wind-roses = Розы ветров
+element-shrines = Споры святилищ
 
 ## Наборы правил
 
@@ -208,6 +212,16 @@ option-wind_rose_parts = Части розы ветров
 option-wind_rose_parts-help = На сколько частей роза ветров делит карту.
 option-wind_rose_parts-four = Четыре четверти
 option-wind_rose_parts-two = Две половины, север и юг
+
+option-cult_tiles = Издание
+option-cult_tiles-help = Какое из двух изданий используется; правила у них одинаковые.
+option-cult_tiles-6 = 6 квадратов
+option-cult_tiles-5 = 5 квадратов
+
+option-shrine_challenge = Святилище рядом с монастырём
+option-shrine_challenge-help = Что происходит, когда завершено одно из двух занятых соседних строений.
+option-shrine_challenge-true = Другое проигрывает
+option-shrine_challenge-false = Очки приносят оба
 
 option-carcassonne_land = Земли вокруг Каркассона
 option-carcassonne_land-help = Доступны ли дракону и волшебным воротам земли за стенами крепости Каркассон.

@@ -424,6 +424,7 @@ mark-inn = гостиница
 mark-cathedral = собор
 mark-besieged = осаждён
 mark-carcassonne = крепость Каркассон
+mark-cult-shrine = святилище
 mark-darmstadtium = Дармштадтиум
 features-empty = На карте пока нет фишек.
 features-help = Сколько очков принесло бы всё занятое, если бы партия закончилась сейчас.

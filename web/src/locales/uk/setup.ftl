@@ -59,6 +59,9 @@ expansion-winter-help = Ще дванадцять плиток, без особ�
 expansion-wind-roses = Рози вітрів
 expansion-wind-roses-help = Карта починається з рози вітрів, яка ділить її на чотири чверті. Виклавши плитку з чвертю рози в тій чверті карти, яку на ній названо, ви одразу отримуєте 3 очки.
 
+expansion-cult = Культ
+expansion-cult-help = Шість святилищ, які дають очки як монастирі. Святилище й монастир по сусідству сперечаються одне з одним: якщо обидва зайняті, очки отримує той, чий об’єкт завершено раніше, а інший не отримує нічого.
+
 ## Що з доповнення можна прибрати
 
 left-out = без: { $elements }
@@ -99,6 +102,7 @@ element-phantoms = Фантоми
 element-darmstadtium = Дармштадтіум
 element-churches = Церкви
 element-wind-roses = Рози вітрів
+element-shrines = Суперечки святилищ
 
 ## Набори правил
 
@@ -209,6 +213,16 @@ option-wind_rose_parts = Частини рози вітрів
 option-wind_rose_parts-help = На скільки частин роза вітрів ділить карту.
 option-wind_rose_parts-four = Чотири чверті
 option-wind_rose_parts-two = Дві половини, північ і південь
+
+option-cult_tiles = Видання
+option-cult_tiles-help = Яке з двох видань використовується; правила в них однакові.
+option-cult_tiles-6 = 6 плиток
+option-cult_tiles-5 = 5 плиток
+
+option-shrine_challenge = Святилище поруч із монастирем
+option-shrine_challenge-help = Що відбувається, коли завершено один із двох зайнятих сусідніх об’єктів.
+option-shrine_challenge-true = Інший програє
+option-shrine_challenge-false = Очки дають обидва
 
 option-carcassonne_land = Землі довкола Каркасона
 option-carcassonne_land-help = Чи досяжні для дракона й магічних порталів землі за мурами фортеці Каркасон.

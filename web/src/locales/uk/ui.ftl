@@ -424,6 +424,7 @@ mark-inn = таверна
 mark-cathedral = собор
 mark-besieged = обложене
 mark-carcassonne = фортеця Каркасон
+mark-cult-shrine = святилище
 mark-darmstadtium = Дармштадтіум
 features-empty = На карті поки немає фігурок.
 features-help = Скільки очок дав би кожен об’єкт, якби партія закінчилася зараз.

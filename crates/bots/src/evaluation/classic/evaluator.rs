@@ -6,7 +6,8 @@
 
 use bastide_core::{Answer, FigureIndex, FigureKind, SegmentIndex};
 use classic::abbey_mayor::WAGON;
-use classic::base::{FIELD, FOLLOWER};
+use classic::base::{FIELD, FOLLOWER, MONASTERY};
+use classic::cult::SHRINES;
 use classic::inns_cathedrals::LARGE;
 use classic::mists::GUARD;
 use classic::phantom::PHANTOM;
@@ -15,6 +16,7 @@ use classic::{Classic, ClassicPosition, ClassicRules, Pending};
 
 use super::context::EvalContext;
 use super::corrections::{Corrections, TRAITS};
+use super::cult::expected_loss;
 use super::expansions::{Expansions, count_coming_back, count_supplies};
 use super::inns_cathedrals::large_value;
 use super::mists::{cost_of_ghost, guards_coming};
@@ -178,12 +180,14 @@ impl<'r> ClassicEvaluator<'r> {
         } else {
             estimate.set_appraisal(land::appraise(context, &self.expansions, position, &estimate));
         }
+        let is_challenged = estimate.kind == MONASTERY && context.has(SHRINES);
+        let loss = if is_challenged { expected_loss(context, position, &estimate) } else { 0.0 };
         let had = context.in_supply[usize::from(seat)];
         let back = context.coming_back(&estimate, position);
         let has = had - 1.0 + back + guards_coming(context, position, &estimate, seat, back);
         let large = if figure == LARGE { large_value(context, position, seat) } else { 0.0 };
         let corrected = of_deploying(context, &self.corrected, position, seat, (&estimate, back));
-        estimate.value + corrected + context.supply_value(seat, has) - context.supply_value(seat, had) - large
+        estimate.value - loss + corrected + context.supply_value(seat, has) - context.supply_value(seat, had) - large
     }
 
     /// Returns what one more ghost beside a follower would cost the follower's owner, assuming that it is not the third ghost there. The

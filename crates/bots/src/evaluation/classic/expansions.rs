@@ -18,7 +18,7 @@ use super::mists::MistyTiles;
 use super::princess_dragon::DragonTiles;
 use super::traders_builders::GoodsValue;
 use super::{
-    abbey_mayor, darmstadt, followers, king_robber, mists, princess_dragon, tower, traders_builders, watchtowers,
+    abbey_mayor, cult, darmstadt, followers, king_robber, mists, princess_dragon, tower, traders_builders, watchtowers,
 };
 use crate::evaluation::feature_estimate::FeatureEstimate;
 use crate::evaluation::uses::Use;
@@ -57,6 +57,7 @@ impl Expansions {
         mists::add_ghosts(context, position, values);
         watchtowers::add_watchtowers(context, position, values);
         darmstadt::add_churches(context, position, values);
+        cult::add_challenges(context, position, values);
         // Only half of a turn's value is added, because the margin between two seats changes by the whole value when the other seat is
         // next.
         if context.board.left > 0 {

@@ -5,6 +5,7 @@ mod abbey_mayor;
 mod context;
 pub mod corrections;
 mod count;
+mod cult;
 mod darmstadt;
 mod evaluator;
 mod expansions;

@@ -116,6 +116,8 @@ named_weights! {
         pub watchtower: f32,
         /// Fraction of the points expected from churches that is counted.
         pub church: f32,
+        /// Fraction of the expected loss in challenges between shrines and monasteries that is counted.
+        pub challenge: f32,
     }
 }
 

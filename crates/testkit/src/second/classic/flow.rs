@@ -375,11 +375,13 @@ impl ClassicGame {
             self.stage = Stage::Over;
         } else {
             let (from, before) = (self.table.log.len(), self.table.scores.clone());
+            let losers = self.losers();
             self.score_watchtowers();
             self.score_churches();
             self.score_barns();
             self.score_completed();
             self.table.apply_gains_first(from, before);
+            self.send_losers_home(&losers); // CULT-05
             let dragon = self.option("dragon_moves", "after_scoring") && self.ask_dragon(); // PD-10
             if !dragon {
                 self.ask_wagons();

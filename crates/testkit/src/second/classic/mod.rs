@@ -2,9 +2,10 @@
 //!
 //! `start` sets up the table, `legal` lists answers, `flow` applies them, `worth` and `scoring` count points, `table` and `river` handle
 //! the peculiarities of this family's tiles, `mists` handles mist and ghosts, `watchtowers` watchtowers and churches, `wind_roses` wind
-//! roses, and `hands` the tiles that players choose from.
+//! roses, `cult` shrines, and `hands` the tiles that players choose from.
 
 mod compare;
+mod cult;
 mod flow;
 mod hands;
 mod legal;
@@ -193,6 +194,7 @@ impl ClassicGame {
             "watchtowers" => &["watchtowers"],
             "darmstadtium" | "churches" => &["darmstadt"],
             "wind-roses" => &["wind-roses"],
+            "shrines" => &["cult"],
             _ => &[],
         };
         parts.iter().any(|part| self.part(part)) && !self.setup.without.iter().any(|name| name == element)

@@ -125,6 +125,7 @@ impl ClassicGame {
             ("spiel-doch", 2),
             ("winter", 12),
             ("wind-roses", 6),
+            ("cult", 5),
         ];
         expected += boxes.iter().filter(|(part, _)| self.part(part)).map(|(_, tiles)| tiles).sum::<usize>();
         let left_out = ["castles", "cemeteries"].into_iter().filter(|element| self.part("mists") && !self.has(element));
@@ -137,6 +138,9 @@ impl ClassicGame {
             } else {
                 4
             };
+        }
+        if self.part("cult") && !self.option("cult_tiles", "5") {
+            expected += 1; // CULT-01
         }
         if self.part("games-quarterly") {
             expected += 10;

@@ -6,7 +6,7 @@ use bastide_core::TileText;
 
 use super::super::table::TableTile;
 use super::super::{FoundFeature, SIDES};
-use super::ClassicGame;
+use super::{ClassicGame, is_abbey};
 
 impl TableTile {
     /// Reports whether the tile belongs to the City of Carcassonne.
@@ -43,7 +43,10 @@ impl ClassicGame {
     pub(super) fn gaps(&self) -> BTreeSet<(i32, i32)> {
         let taken = |x: i32, y: i32| self.table.tile_at(x, y).is_some();
         let closed = |&(x, y): &(i32, i32)| SIDES.iter().all(|side| taken(x + side.0, y + side.1));
-        self.table.free_places().into_iter().filter(closed).collect()
+        let allowed = |&(x, y): &(i32, i32)| {
+            self.table.texts.iter().filter(|text| is_abbey(text)).all(|abbey| self.respects_shrines(abbey, x, y)) // CULT-08
+        };
+        self.table.free_places().into_iter().filter(closed).filter(allowed).collect()
     }
 
     /// Returns every way to place a tile, as place and rotation. Of rotations that look alike, only the first is included (BASE-05,
@@ -51,6 +54,7 @@ impl ClassicGame {
     pub(super) fn placements(&self, text: &TileText) -> BTreeSet<(i32, i32, usize)> {
         let mut ways = self.table.placements(text);
         ways.retain(|&(x, y, rotation)| self.continues_river(&TableTile { text: text.clone(), x, y, rotation }));
+        ways.retain(|&(x, y, _)| self.respects_shrines(text, x, y)); // CULT-03
         ways
     }
 
