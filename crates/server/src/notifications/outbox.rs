@@ -297,11 +297,13 @@ pub(crate) fn put_notice(
     number: i64,
     seat: Option<u8>,
 ) -> Result<(), StorageError> {
+    // PostgreSQL gives the columns of the first two parts a type, before it sees the third one.
     let sql = "WITH told AS (SELECT CAST(?2 AS TEXT) AS kind, CAST(?3 AS TEXT) AS tab, CAST(?4 AS BIGINT) AS number, \
                CAST(?5 AS BIGINT) AS seat, CAST(?6 AS BIGINT) AS now) \
                INSERT INTO outbox (account, kind, device, channel, tab, number, seat, created, due) \
-               SELECT account, kind, NULL, NULL, tab, number, seat, now, now FROM notice_choices, told WHERE account = ?1 AND mail \
-               AND EXISTS (SELECT 1 FROM mail_addresses WHERE mail_addresses.account = ?1 AND confirmed AND bounced IS NULL) \
+               SELECT account, kind, NULL, CAST(NULL AS BIGINT), tab, number, seat, now, now \
+               FROM notice_choices, told WHERE account = ?1 AND mail AND EXISTS \
+               (SELECT 1 FROM mail_addresses WHERE mail_addresses.account = ?1 AND confirmed AND bounced IS NULL) \
                UNION ALL SELECT account, kind, id, NULL, tab, number, seat, now, now FROM push_devices, told WHERE account = ?1 \
                AND EXISTS (SELECT 1 FROM notice_choices WHERE notice_choices.account = ?1 AND push) \
                UNION ALL SELECT account, kind, NULL, id, tab, number, seat, now, now FROM channels, told \
