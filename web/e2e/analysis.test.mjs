@@ -57,6 +57,14 @@ async function linesOf(page, answers) {
   return until(() => answers.get(seq), `the analysis of ${seq}`);
 }
 
+/** Returns the grade of a played answer, by points or by the chance to win, whichever is worse. */
+function gradeOf({ lost, lost_wins: chance }) {
+  if (lost < 0.05 && chance < 0.005) return "best";
+  if (lost >= 6 || chance >= 0.3) return "blunder";
+  if (lost >= 3 || chance >= 0.2) return "mistake";
+  return lost >= 1 || chance >= 0.1 ? "inaccuracy" : "good";
+}
+
 const cellOf = (word) => /@(-?\d+,-?\d+)r/.exec(word)?.[1];
 
 /** Returns the first decision to place a tile at or after a step, with the answer that was played. */
@@ -92,6 +100,16 @@ test("the best moves are shown in the list and on the board", async () => {
   const lost = page.locator("[data-played] [data-lost]");
   if (await lost.count()) assert.ok(Math.abs(points(await lost.innerText()) + told.lost) < 0.06, "the loss is the server's");
   else assert.ok(told.lost < 0.05);
+
+  // Every line shows the seat's chance to win, the open one the forecast of every seat.
+  const wins = await page.locator("[data-lines] [data-wins]").allInnerTexts();
+  told.lines.forEach((line, index) => assert.ok(Math.abs(points(wins[index]) - 100 * line.wins[told.seat]) < 1.1, wins[index]));
+  for (const seat of [0, 1]) {
+    const forecast = points(await page.locator(`[data-line-details] [data-points="${seat}"]`).innerText());
+    assert.ok(Math.abs(forecast - told.lines[0].totals[seat]) < 0.06, `${forecast} points`);
+    const chance = points(await page.locator(`[data-line-details] [data-chance="${seat}"]`).innerText());
+    assert.ok(Math.abs(chance - 100 * told.lines[0].wins[seat]) < 1.1, `${chance} %`);
+  }
 
   // The board shows the first line, or the focused or hovered one instead.
   const hint = page.locator("[data-hint]");
@@ -205,17 +223,21 @@ test("a game is reviewed, with its costliest moves", async () => {
     const card = page.locator(`[data-review-seat="${seat}"]`);
     const lost = own.reduce((sum, one) => sum + Math.max(0, one.lost), 0);
     assert.ok(Math.abs(points(await card.locator("[data-review-lost]").innerText()) - lost) < 0.06, "the points add up");
-    const best = own.filter((one) => one.lost < 0.05).length;
+    const chance = own.reduce((sum, one) => sum + one.lost_wins, 0);
+    const shown = points(await card.locator("[data-review-lost-chance]").innerText());
+    assert.ok(Math.abs(shown - 100 * chance) < 1.5, `the chances add up: ${shown} and ${chance}`);
+    const best = own.filter((one) => gradeOf(one) === "best").length;
     assert.deepEqual((await card.locator("[data-review-best]").innerText()).match(/\d+/g).map(Number), [best, own.length]);
-    for (const [grade, from, below] of [["inaccuracy", 1, 3], ["mistake", 3, 6], ["blunder", 6, Infinity]]) {
-      const count = own.filter((one) => one.lost >= from && one.lost < below).length;
+    for (const grade of ["inaccuracy", "mistake", "blunder"]) {
+      const count = own.filter((one) => gradeOf(one) === grade).length;
       assert.equal(Number(await card.locator(`[data-grades=${grade}]`).innerText()), count, grade);
     }
   }
 
   // The costliest answers are listed worst first and link to their positions, where the board shows the better line. This is
   // checked on a phone, then on a wide screen in another language.
-  const worst = judged.filter((one) => one.lost >= 1).sort((a, b) => b.lost - a.lost || a.at - b.at);
+  const costly = judged.filter((one) => !["best", "good"].includes(gradeOf(one)));
+  const worst = costly.sort((a, b) => b.lost - a.lost || b.lost_wins - a.lost_wins || a.at - b.at);
   assert.ok(worst.length > 1, "the easy player gives points away");
   for (const [size, language, chosen] of [[PHONE, "ru", 1], [WIDE, "en", 0]]) {
     await resize(page, size);
@@ -232,7 +254,8 @@ test("a game is reviewed, with its costliest moves", async () => {
     assert.equal(await page.locator("[data-margins]").getAttribute("data-margins"), String(judged.length));
     const marked = await page.locator("[data-mark]").evaluateAll((all) => all.map((one) => Number(one.dataset.mark)));
     assert.equal(await page.locator("[data-margins] .value").first().isVisible(), true, "the chart shows its scale");
-    assert.deepEqual(marked, worst.filter((one) => one.lost >= 3).slice(0, 10).map((one) => one.at), "the worst are marked in the chart");
+    const serious = worst.slice(0, 10).filter((one) => gradeOf(one) !== "inaccuracy");
+    assert.deepEqual(marked, serious.map((one) => one.at), "the worst are marked in the chart");
     await look(page, "review", { sizes: [size], themes: [size === PHONE ? "dark" : "light"], fullPage: false });
   }
 
@@ -248,7 +271,7 @@ test("a game is reviewed, with its costliest moves", async () => {
 
   // The event list shows the marks too.
   await page.locator("[data-tab=events]").click();
-  const blunders = judged.filter((one) => one.lost >= 6 && cellOf(one.given)).length;
+  const blunders = judged.filter((one) => gradeOf(one) === "blunder" && cellOf(one.given)).length;
   const marks = await page.locator("[role=tabpanel] [data-grade=blunder]").count();
   assert.ok(marks >= blunders, `${marks} marks for ${blunders} blunders`);
   assert.deepEqual(page.problems, []);

@@ -4,8 +4,10 @@ import { ApiError } from "../src/shared/api";
 import type { Analysis } from "../src/shared/protocol";
 
 const answer = (at: number, lost = 0): Analysis => ({
-  at, seat: 0, exact: false, evaluations: 1, given: "b", lost,
-  lines: ["a", "b"].map((word, index) => ({ answers: [word], margin: -index * lost, error: 0, samples: 1, totals: [0, 0], main: [] })),
+  at, seat: 0, exact: false, evaluations: 1, given: "b", lost, lost_wins: 0,
+  lines: ["a", "b"].map((word, index) => ({
+    answers: [word], margin: -index * lost, error: 0, samples: 1, totals: [0, 0], wins: [0, 0], main: [],
+  })),
 });
 
 /** Returns a fake server that takes `wait` milliseconds per request, and the list of its requests. */

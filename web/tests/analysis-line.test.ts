@@ -30,7 +30,7 @@ const view: View = {
 };
 
 const line = (answers: string[], main: [number | null, string][]): Line => ({
-  answers, margin: 1, error: 0, samples: 1, totals: [], main: main.map(([seat, answer]) => ({ seat, answer })),
+  answers, margin: 1, error: 0, samples: 1, totals: [], wins: [], main: main.map(([seat, answer]) => ({ seat, answer })),
 });
 
 describe("a main line by turns", () => {

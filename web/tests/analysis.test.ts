@@ -1,33 +1,56 @@
 import { describe, expect, it } from "vitest";
 import {
-  decisionsOf, expectedCourse, gradeOf, gridOf, judged, judgements, marginText, playedLine, summaries, wholeText, worst,
+  chancesOf, decisionsOf, expectedCourse, gradeOf, gridOf, judged, judgements, knowsTotals, marginText, percent, playedLine, summaries,
+  wholeText, worst,
 } from "../src/analysis/analysis";
 import type { Analysis, Line, Step } from "../src/shared/protocol";
 
 const line = (answer: string, margin: number, totals = [50 + margin, 50]): Line => ({
-  answers: [answer, "pass"], margin, error: 0.4, samples: 10, totals, main: [],
+  answers: [answer, "pass"], margin, error: 0.4, samples: 10, totals, wins: totals.map(() => 1 / totals.length), main: [],
 });
 
 /** Returns an analysis whose lines have these margins; line number `played` is the one that was played. */
 function analysis(at: number, seat: number, margins: number[], played: number): Analysis {
   const lines = margins.map((margin, index) => line(`w${index}`, margin));
   const lost = margins[0]! - margins[played]!;
-  return { at, seat, exact: false, evaluations: 100, given: `w${played}`, lost, lines };
+  return { at, seat, exact: false, evaluations: 100, given: `w${played}`, lost, lost_wins: lost / 100, lines };
 }
 
 describe("grades", () => {
   it("begin where the texts say", () => {
-    const grades = [0, 0.04, 0.05, 0.99, 1, 2.99, 3, 5.99, 6, 40].map(gradeOf);
+    const grades = [0, 0.04, 0.05, 0.99, 1, 2.99, 3, 5.99, 6, 40].map((lost) => gradeOf(lost));
     expect(grades).toEqual([
       "best", "best", "good", "good", "inaccuracy", "inaccuracy", "mistake", "mistake", "blunder", "blunder",
     ]);
   });
 });
 
+describe("grades by the chance to win", () => {
+  it("count if they are worse than those by points", () => {
+    const grades = [0, 0.004, 0.005, 0.099, 0.1, 0.2, 0.3].map((chance) => gradeOf(0, chance));
+    expect(grades).toEqual(["best", "best", "good", "good", "inaccuracy", "mistake", "blunder"]);
+    expect(gradeOf(6, 0.1)).toBe("blunder");
+  });
+});
+
+describe("chances", () => {
+  it("never look certain if they are not", () => {
+    expect([0, 0.001, 0.1, 0.625, 0.999, 1].map((chance) => percent(chance, "en"))).toEqual(["0%", "<1%", "10%", "63%", ">99%", "100%"]);
+  });
+
+  it("are unknown in lines of earlier versions, and so are their totals", () => {
+    const { wins, ...old }: Omit<Line, "wins"> & { wins?: number[] } = line("w0", 3);
+    expect(chancesOf({ wins: wins! })).toEqual([0.5, 0.5]);
+    expect(chancesOf(old as Line)).toBeNull();
+    expect(knowsTotals(old as Line)).toBe(false);
+    expect(knowsTotals({ ...old, wins: wins! })).toBe(true);
+  });
+});
+
 describe("a judgement", () => {
   it("compares the played line with the best one", () => {
     const found = analysis(7, 1, [4, 2.5, -3], 2);
-    expect(judged(found)).toMatchObject({ at: 7, seat: 1, given: "w2", lost: 7, grade: "blunder" });
+    expect(judged(found)).toMatchObject({ at: 7, seat: 1, given: "w2", lost: 7, lostChance: 0.07, grade: "blunder" });
     expect(judged(found)!.best.margin).toBe(4);
     expect(judged(found)!.played.margin).toBe(-3);
     expect(playedLine(found)).toBe(found.lines[2]);

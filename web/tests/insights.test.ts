@@ -8,7 +8,7 @@ const game = (table: string, seat: number, expansions: string[], names: (string 
 });
 
 const decision = (at: number, seat: number, lost: number, more: Partial<GameReview["decisions"][number]> = {}) =>
-  ({ at, seat, lost, phase: "opening" as const, kind: "placement" as const, lead: 1, ...more });
+  ({ at, seat, lost, lost_wins: 0, phase: "opening" as const, kind: "placement" as const, lead: 1, ...more });
 
 const review: GameReview = {
   evaluations: 500,

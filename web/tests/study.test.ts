@@ -100,13 +100,13 @@ describe("the chapters of a study", () => {
 });
 
 describe("a study of a review", () => {
-  const line = (answers: string[]): Line => ({ answers, margin: 1, error: 0, samples: 5, totals: [], main: [] });
+  const line = (answers: string[]): Line => ({ answers, margin: 1, error: 0, samples: 5, totals: [], wins: [], main: [] });
   const judged = (at: number, given: string, lost: number, grade: Judged["grade"]): Judged =>
-    ({ at, seat: 0, given, lost, grade, best: line(["x", "y"]), played: line([given]) });
+    ({ at, seat: 0, given, lost, lostChance: 0, grade, best: line(["x", "y"]), played: line([given]) });
 
   it("has the game as its main line, and better lines as variations", () => {
     const all = [judged(1, "b", 7.04, "blunder"), judged(2, "c", 0.2, "good"), judged(0, "other", 9, "blunder")];
-    const nodes = reviewed(["a", "b", "c"], all, { lost: (points) => `lost ${points.toFixed(1)}`, best: "best" });
+    const nodes = reviewed(["a", "b", "c"], all, { lost: ({ lost }) => `lost ${lost.toFixed(1)}`, best: "best" });
     expect(nodes.slice(0, 3).map(({ answers, glyph, comment }) => [answers[0], glyph, comment])).toEqual([
       ["a", undefined, undefined], ["b", "??", "lost 7.0"], ["c", undefined, undefined],
     ]);

@@ -31,7 +31,7 @@ fn main() {
                 took += begun.elapsed();
                 evaluated += analysis.evaluations;
                 for line in &analysis.lines {
-                    (&line.answers, line.margin.to_bits(), line.values.map(f32::to_bits)).hash(&mut found);
+                    (&line.answers, line.margin.to_bits(), line.forecast.points.map(f32::to_bits)).hash(&mut found);
                 }
                 continue;
             }

@@ -18,8 +18,8 @@ use crate::{board_text, files};
 /// Show the best answers in a position, their expected margins and the likely continuation
 ///
 /// A line is the sequence of answers that the acting seat gives in the rest of its turn. The margin is the number of points by which that
-/// seat can expect to lead the other seats at the end (for a team: the team's points), with the standard error of the estimate. The points
-/// are the expected final score of every seat.
+/// seat can expect to lead the other seats at the end (for a team: the team's points), with the standard error of the estimate. The final
+/// points are the forecast of every seat's points at the end, and win % is its chance to win (docs/forecast.md).
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   bastide analyse game.bastide                     the last decision of the record
@@ -133,31 +133,37 @@ fn text(position: &Game, analysis: &Analysis, given: Option<Answer>, names: &[St
     let team = position.setup().is_team();
     let mut text = heading(position, analysis, names);
     let expected = if team { "team" } else { "margin" };
-    text.push_str(&format!("\n      {expected:>6}  error  samples  {:<15}  line\n", "points"));
+    text.push_str(&format!("\n      {expected:>6}  error  samples  {:<15}  {:<9}  line\n", "final points", "win %"));
     let played = given.and_then(|given| analysis.lines.iter().position(|line| line.answers.first() == Some(&given)));
     for (i, line) in analysis.lines.iter().enumerate() {
         let words = LineWords::of(position, line);
         let mark = if played == Some(i) { '*' } else { ' ' };
         let margin = if team { format!("{:.1}", line.margin) } else { format!("{:+.1}", line.margin) };
-        let values = line.values.iter().take(usize::from(position.setup().seats));
-        let values: Vec<String> = values.map(|points| format!("{points:.1}")).collect();
+        let counted = if team { 1 } else { usize::from(position.setup().seats) };
+        let joined = |values: Vec<String>| values.join(" : ");
+        let points = joined(line.forecast.points[..counted].iter().map(|points| format!("{points:.1}")).collect());
+        let wins = joined(line.forecast.wins[..counted].iter().map(|wins| format!("{:.0}", 100.0 * wins)).collect());
         text.push_str(&format!(
-            "{:>3} {mark} {margin:>6}  {:>5.1}  {:>7}  {:<15}  {}\n",
+            "{:>3} {mark} {margin:>6}  {:>5.1}  {:>7}  {points:<15}  {wins:<9}  {}\n",
             i + 1,
             line.error,
             line.samples,
-            values.join(" : "),
             words.answers.join(" ")
         ));
         if !words.main.is_empty() {
-            text.push_str(&format!("{:38}  then {}\n", "", main_line(&words.main)));
+            text.push_str(&format!("{:49}  then {}\n", "", main_line(&words.main)));
         }
     }
     if let (Some(given), Some(lost)) = (given, given.and_then(|given| Loss::of(analysis, given))) {
         let word = position.word(given);
-        text.push_str(&match lost.points > 0.0 {
-            true => format!("\n* given was {word}, which gave {:.1} ± {:.1} points away\n", lost.points, lost.error),
-            false => format!("\n* given was {word}, the best answer\n"),
+        text.push_str(&match lost.is_nothing() {
+            false => format!(
+                "\n* given was {word}, which gave away {:.1} ± {:.1} points and {:.1} % of the chance to win\n",
+                lost.points,
+                lost.error,
+                100.0 * lost.wins
+            ),
+            true => format!("\n* given was {word}, the best answer\n"),
         });
     }
     text
@@ -223,7 +229,7 @@ mod tests {
     #[test]
     fn line_of_the_given_answer_is_always_kept() {
         let line = |kind: u16| AnalysisLine { answers: vec![Answer::Draw { kind }], ..AnalysisLine::default() };
-        let analysis = Analysis { seat: 0, lines: (0..8).map(line).collect(), exact: false, evaluations: 0 };
+        let analysis = Analysis { lines: (0..8).map(line).collect(), ..Analysis::default() };
         let left = |most: usize, given: Option<u16>| {
             let given = given.map(|kind| Answer::Draw { kind });
             let lines = keep_lines(analysis.clone(), most, given).lines;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, ensure};
 use bots::Budget;
-use bots::review::{self, Judgement, Tally};
+use bots::review::{self, Judgement, Loss, Tally};
 use games::Game;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
@@ -13,11 +13,13 @@ use serde_json::{Value, json};
 use crate::analyse::{budget, seat_name};
 use crate::{board_text, files};
 
-/// Review a game move by move: how many points each answer gave away, according to the strongest player
+/// Review a game move by move: the points and the chance to win that each answer gave away, according to the strongest player
 ///
 /// An answer gives away the difference between the expected margin of the best line and that of the best line that starts with the answer;
-/// for a team, the difference in the team's points. The error after each ± is an upper bound of the standard error. A placement is judged
-/// by the best answers that could follow it; the answers that do follow are judged separately. Decisions with a single answer are skipped.
+/// for a team, the difference in the team's points. The chance is the difference between the chances to win (docs/forecast.md). The best
+/// line is the one with the largest margin; where the end of the game is known, the one that wins most often. The error after each ± is an
+/// upper bound of the standard error. A placement is judged by the best answers that could follow it; the answers that do follow are judged
+/// separately. Decisions with a single answer are skipped.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   bastide review game.bastide                      every decision, and a summary per seat
@@ -79,15 +81,16 @@ fn text(game: &Game, budget: Budget, judged: &[Judgement], tallies: &[Tally<'_>]
         Budget::Time(time) => format!("{} ms per decision\n\n", time.as_millis()),
     });
     let width = judged.iter().map(|judgement| judgement.given.chars().count()).max().unwrap_or(0).max(5);
-    text.push_str(&format!("   at  turn     gave away  {:<width$}  best\n", "given"));
+    text.push_str(&format!("   at  turn     gave away chance  {:<width$}  best\n", "given"));
     judged.iter().for_each(|judgement| text.push_str(&line(judgement, width)));
     for tally in tallies {
         let unit = if game.setup().is_team() { "team points" } else { "points" };
         text.push_str(&format!(
-            "\n{}: gave {:.1} ± {:.1} {unit} away in {} decisions, {:.2} per decision; {} were the best\n",
+            "\n{}: gave {:.1} ± {:.1} {unit} and {:.0} % chance away in {} decisions, {:.2} {unit} per decision; {} were the best\n",
             seat_name(tally.seat, names),
             tally.lost.points,
             tally.lost.error,
+            100.0 * tally.lost.wins,
             tally.decisions,
             tally.mean(),
             tally.best,
@@ -100,10 +103,11 @@ fn text(game: &Game, budget: Budget, judged: &[Judgement], tallies: &[Tally<'_>]
 fn line(judgement: &Judgement, width: usize) -> String {
     let Judgement { at, turn, seat, given, best, lost, .. } = judgement;
     let letter = board_text::seat_letter(*seat);
-    if lost.points == 0.0 {
-        return format!("{at:>5}  {turn:>4}  {letter}          -  {given:<width$}  -\n");
+    if lost.is_nothing() {
+        return format!("{at:>5}  {turn:>4}  {letter}          -      -  {given:<width$}  -\n");
     }
-    format!("{at:>5}  {turn:>4}  {letter} {:>4.1} ± {:<3.1}  {given:<width$}  {best}\n", lost.points, lost.error)
+    let (Loss { points, error, .. }, wins) = (lost, format!("{:.1} %", 100.0 * lost.wins));
+    format!("{at:>5}  {turn:>4}  {letter} {points:>4.1} ± {error:<3.1} {wins:>6}  {given:<width$}  {best}\n")
 }
 
 fn decision_json(judgement: &Judgement) -> Value {
@@ -115,6 +119,7 @@ fn decision_json(judgement: &Judgement) -> Value {
         "best": judgement.best,
         "lost": round_to_hundredths(judgement.lost.points),
         "error": round_to_hundredths(judgement.lost.error),
+        "lost_wins": round_chance(judgement.lost.wins),
         "phase": judgement.phase,
         "kind": judgement.kind,
         "lead": judgement.lead.map(round_to_hundredths),
@@ -130,9 +135,15 @@ fn seat_json(tally: &Tally<'_>, names: &[String]) -> Value {
         "best": tally.best,
         "lost": round_to_hundredths(tally.lost.points),
         "error": round_to_hundredths(tally.lost.error),
+        "lost_wins": round_chance(tally.lost.wins),
         "mean": round_to_hundredths(tally.mean()),
         "worst": tally.worst.iter().map(|judgement| judgement.at).collect::<Vec<usize>>(),
     })
+}
+
+/// Rounds a chance to hundredths of a percent.
+fn round_chance(chance: f32) -> f64 {
+    (f64::from(chance) * 10_000.0).round() / 10_000.0
 }
 
 /// Rounds points to hundredths; more digits would be noise.

@@ -63,8 +63,11 @@ pub struct PuzzleLine {
     pub error: f64,
     /// Number of sampled draws.
     pub samples: u32,
-    /// Expected final points of each seat.
+    /// Expected final points of each seat. In puzzles without `wins` they lack what will be scored on tiles to come.
     pub totals: Vec<f64>,
+    /// Probability that each seat wins, 0 to 1; empty in puzzles of earlier versions.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub wins: Vec<f64>,
     /// Expected answers after the turn, including draws.
     pub main: Vec<PuzzleStep>,
 }
@@ -276,6 +279,7 @@ mod tests {
             error: 0.1,
             samples: 10,
             totals: vec![margin, 0.0],
+            wins: vec![0.75, 0.25],
             main: Vec::new(),
         };
         let word = game.word(game.legal()[0]);

@@ -1,19 +1,22 @@
-// Judges played answers against an analysis: points lost, grade, and totals per seat.
+// Judges played answers against an analysis: points and chance to win lost, grade, and forecasts per seat.
 
 import type { Analysis, Line, Step } from "../shared/protocol";
 
-/** Grades from best to worst; the last three depend on the points lost. */
+/** Grades from best to worst; the last three depend on what was lost. */
 export const GRADES = ["best", "good", "inaccuracy", "mistake", "blunder"] as const;
 export type Grade = (typeof GRADES)[number];
 
 /** Minimum number of points lost for each grade. */
 export const FROM = { inaccuracy: 1, mistake: 3, blunder: 6 } as const;
+/** Minimum chance to win lost for each grade. */
+export const FROM_CHANCE = { inaccuracy: 0.1, mistake: 0.2, blunder: 0.3 } as const;
 
 /** Chess annotation symbols, because a grade is never shown by colour alone. */
 export const SIGNS: Record<Grade, string> = { best: "✓", good: "", inaccuracy: "?!", mistake: "?", blunder: "??" };
 
 /** Losses below this round to zero. */
 const NOTHING = 0.05;
+const NO_CHANCE = 0.005;
 
 /** An analysis with its thinking time in milliseconds. */
 export interface Found extends Analysis {
@@ -28,17 +31,22 @@ export interface Judged {
   given: string;
   /** Expected points lost against the best line. */
   lost: number;
+  /** Chance to win lost against the best line, 0 to 1. */
+  lostChance: number;
   grade: Grade;
   best: Line;
   played: Line;
 }
 
-export function gradeOf(lost: number): Grade {
-  if (lost < NOTHING) return "best";
-  if (lost >= FROM.blunder) return "blunder";
-  if (lost >= FROM.mistake) return "mistake";
-  return lost >= FROM.inaccuracy ? "inaccuracy" : "good";
+/** Returns the grade of an answer, whichever of both losses is the worse. */
+export function gradeOf(lost: number, lostChance = 0): Grade {
+  if (lost < NOTHING && lostChance < NO_CHANCE) return "best";
+  const costs = (grade: keyof typeof FROM): boolean => lost >= FROM[grade] || lostChance >= FROM_CHANCE[grade];
+  return (["blunder", "mistake", "inaccuracy"] as const).find(costs) ?? "good";
 }
+
+/** Returns whether an answer is worse than a good one. */
+export const isCostly = ({ grade }: Judged): boolean => grade !== "best" && grade !== "good";
 
 /** Returns the positions in which a seat decides; draws are not judged. */
 export const decisionsOf = (steps: Step[]): number[] => steps.filter((step) => step.seat !== null).map((step) => step.seq - 1);
@@ -54,7 +62,8 @@ export function judged(analysis: Analysis): Judged | null {
   if (!best || !played || given === null || lines.length < 2) return null;
   // Sampling noise can rate the played answer slightly above the best one.
   const lost = Math.max(0, analysis.lost ?? best.margin - played.margin);
-  return { at, seat, given, lost, grade: gradeOf(lost), best, played };
+  const lostChance = Math.max(0, analysis.lost_wins ?? 0);
+  return { at, seat, given, lost, lostChance, grade: gradeOf(lost, lostChance), best, played };
 }
 
 /** Returns all judgements in the order of the game. */
@@ -67,6 +76,8 @@ export interface SeatSummary {
   decisions: number;
   /** Total points lost. */
   lost: number;
+  /** Total chance to win lost; 1 stands for a certain win. */
+  lostChance: number;
   grades: Record<Grade, number>;
 }
 
@@ -74,15 +85,16 @@ export function summaries(all: Judged[], seats: number): SeatSummary[] {
   return Array.from({ length: seats }, (_, seat) => {
     const own = all.filter((one) => one.seat === seat);
     const lost = own.reduce((sum, one) => sum + one.lost, 0);
+    const lostChance = own.reduce((sum, one) => sum + one.lostChance, 0);
     const grades = { best: 0, good: 0, inaccuracy: 0, mistake: 0, blunder: 0 };
     for (const { grade } of own) grades[grade] += 1;
-    return { seat, decisions: own.length, lost, grades };
+    return { seat, decisions: own.length, lost, lostChance, grades };
   });
 }
 
 /** Returns the costliest answers, worst first. Answers that lose less than an inaccuracy are left out. */
 export const worst = (all: Judged[], most: number): Judged[] =>
-  all.filter((one) => one.lost >= FROM.inaccuracy).sort((a, b) => b.lost - a.lost || a.at - b.at).slice(0, most);
+  all.filter(isCostly).sort((a, b) => b.lost - a.lost || b.lostChance - a.lostChance || a.at - b.at).slice(0, most);
 
 /** A point on a chart of the game's course: `values` has one number per curve. */
 export interface CoursePoint {
@@ -90,8 +102,14 @@ export interface CoursePoint {
   values: number[];
 }
 
-/** Returns whether a line has totals per seat; if no draw was sampled, only its margin is known. */
-export const knowsTotals = (line: Line): boolean => line.totals.some((points) => points !== 0);
+/** Returns each seat's chance to win; null if it is unknown, as in puzzles of earlier versions. */
+export const chancesOf = ({ wins }: { wins?: number[] }): number[] | null => (wins?.some((chance) => chance > 0) ? wins : null);
+
+/**
+ * Returns whether a line has a forecast of every seat's points; if no draw was sampled, only its margin is known. Lines without chances
+ * are from an earlier version, whose totals lacked the points of later tiles.
+ */
+export const knowsTotals = (line: Line): boolean => chancesOf(line) !== null && line.totals.some((points) => points !== 0);
 
 /** Returns whether a line is only an estimate whose error is unknown. */
 export const isGuess = (line: Line, exact: boolean): boolean => !exact && line.samples < 2;
@@ -133,6 +151,13 @@ export function marginText(margin: number, locale: string, team = false): string
 /** Formats a grid value: "+20", "−20". */
 export const wholeText = (margin: number, locale: string, team: boolean): string =>
   signed(margin, new Intl.NumberFormat(locale).format(Math.abs(margin)), team);
+
+/** Formats a chance: "62%", "<1%", ">99%" for what is not certain. */
+export function percent(chance: number, locale: string): string {
+  const text = (share: number): string => new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 0 }).format(share);
+  if (chance > 0 && chance < 0.005) return `<${text(0.01)}`;
+  return chance < 1 && chance >= 0.995 ? `>${text(0.99)}` : text(chance);
+}
 
 export const decimal = (value: number, locale: string): string =>
   new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value);

@@ -81,6 +81,10 @@ export type Analysis = {
    */
   lost: number | null,
   /**
+   * Chance to win lost by the given answer, 0 to 1: the chance after the best line minus that after the best line that contains it.
+   */
+  lost_wins: number | null,
+  /**
    * Up to 8 lines, best first. The best line with the given answer is always included, as a ninth line if necessary.
    */
   lines: Array<Line>, };
@@ -1047,16 +1051,18 @@ export type Likeness = {
 export type Line = {
   /** The seat's answers in the rest of its turn. */
   answers: Array<string>,
-  /**
-   * The seat's expected margin at the end, in points; in a cooperative game, the team's expected points.
-   */
+  /** The seat's expected margin at the end, in points; in a team game, the team's expected points. */
   margin: number,
   /** Standard error of the margin over the sampled draws. */
   error: number,
   /** Number of sampled draws. */
   samples: number,
-  /** Expected final points of each seat. */
+  /** Forecast of each seat's final points; in a team game, the team's points followed by zeros. */
   totals: Array<number>,
+  /**
+   * Each seat's chance to win, 0 to 1. A shared win counts as a part for each winner. In a team game all are the team's chance.
+   */
+  wins: Array<number>,
   /** Expected continuation, as far as the seat can know it; may be empty. */
   main: Array<MainStep>, };
 
@@ -1868,6 +1874,8 @@ export type ReviewedDecision = {
   kind: DecisionKind,
   /** Points given away; 0 for a best answer. */
   lost: number,
+  /** By how much the chance to win became smaller, 0 to 1. */
+  lost_wins: number,
   /** Points by which the best answer leads the second-best one; null if no other was examined. */
   lead: number | null, };
 

@@ -31,7 +31,7 @@ impl Likeness {
     pub fn of(seat: u8, judged: &[Judgement]) -> Self {
         let counts = |one: &&Judgement| one.seat == seat && one.lead.is_some_and(|lead| COUNTED_LEAD.contains(&lead));
         let (decisions, matched) = judged.iter().filter(counts).fold((0, 0), |(decisions, matched), judgement| {
-            (decisions + 1, matched + usize::from(judgement.lost.points == 0.0))
+            (decisions + 1, matched + usize::from(judgement.lost.is_nothing()))
         });
         Self { games: 1, decisions, matched }
     }

@@ -6,7 +6,7 @@ use games::Game;
 use serde::Serialize;
 
 use super::fairness::{Alarm, Likeness};
-use super::info::hundredths;
+use super::info::{chance, hundredths};
 use super::mistakes::{DecisionKind, GamePhase};
 use super::review::{Judgement, choices};
 use crate::search::config::Budget;
@@ -48,6 +48,8 @@ pub struct ReviewedDecision {
     kind: DecisionKind,
     /// Points given away; 0 for a best answer.
     lost: f64,
+    /// By how much the chance to win became smaller, 0 to 1.
+    lost_wins: f64,
     /// Points by which the best answer leads the second-best one; null if no other was examined.
     lead: Option<f64>,
 }
@@ -77,6 +79,7 @@ impl ReviewedDecision {
             phase: judged.phase,
             kind: judged.kind,
             lost: hundredths(judged.lost.points),
+            lost_wins: chance(judged.lost.wins),
             lead: judged.lead.map(hundredths),
         }
     }

@@ -7,7 +7,7 @@ use games::puzzle::{Puzzle, PuzzleLine, PuzzleStep};
 use games::{Actor, Answer, Game, Setup, SetupError, with_family};
 
 use super::analyse::{Analysis, AnalysisLine, AnalysisRequest, analyse};
-use super::info::hundredths;
+use super::info::{hundredths, told};
 use super::review::{LineWords, each_position};
 use crate::agents::agent::{Agent, AgentFamily};
 use crate::agents::level::Level;
@@ -107,7 +107,7 @@ fn lead(analysis: &Analysis) -> Option<f32> {
 
 fn stored(position: &Game, line: &AnalysisLine) -> PuzzleLine {
     let words = LineWords::of(position, line);
-    let seats = usize::from(position.setup().seats);
+    let (totals, wins) = told(position, line);
     let step = |(actor, answer)| match actor {
         Actor::Seat(seat) => PuzzleStep { seat: Some(seat), answer },
         Actor::Chance | Actor::Nobody => PuzzleStep { seat: None, answer },
@@ -117,7 +117,8 @@ fn stored(position: &Game, line: &AnalysisLine) -> PuzzleLine {
         margin: hundredths(line.margin),
         error: hundredths(line.error),
         samples: line.samples,
-        totals: line.values.iter().take(seats).map(|&points| hundredths(points)).collect(),
+        totals,
+        wins,
         main: words.main.into_iter().map(step).collect(),
     }
 }

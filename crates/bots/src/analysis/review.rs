@@ -143,23 +143,36 @@ fn apply_and_name(game: &mut Game, answer: Answer) -> Option<String> {
     game.apply_raw(answer).ok().map(|_| word)
 }
 
-/// Points given away by an answer.
+/// Points and chance to win given away by an answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Loss {
     /// Number of points, never below 0.
     pub points: f32,
     /// Upper bound of the standard error of `points`. The true error is smaller, because both lines were tested on the same samples.
     pub error: f32,
+    /// By how much the seat's chance to win became smaller, 0 to 1; for a team, the team's.
+    pub wins: f32,
 }
 
 impl Loss {
-    /// Returns the points that an answer gave away: the margin of the best line minus the margin of the best line that begins with the
-    /// answer. Returns `None` if the analysis has no line that begins with the answer.
+    /// Returns what an answer gave away: the margin of the best line minus the margin of the best line that begins with the answer, and the
+    /// same for the chances to win. Returns `None` if the analysis has no line that begins with the answer.
     pub fn of(analysis: &Analysis, given: Answer) -> Option<Self> {
         let best = analysis.lines.first()?;
         let line = analysis.lines.iter().find(|line| line.answers.first() == Some(&given))?;
         let points = (best.margin - line.margin).max(0.0);
-        Some(if points > 0.0 { Self { points, error: best.error.hypot(line.error) } } else { Self::default() })
+        let chance = |line: &AnalysisLine| line.forecast.wins.get(analysis.winner()).copied().unwrap_or_default();
+        let wins = (chance(best) - chance(line)).max(0.0);
+        // Without a larger margin or more certain wins, the lines are equally good, and other differences are random.
+        if points == 0.0 && (!analysis.by_wins || wins == 0.0) {
+            return Some(Self::default());
+        }
+        Some(Self { points, error: if points > 0.0 { best.error.hypot(line.error) } else { 0.0 }, wins })
+    }
+
+    /// Returns whether nothing was given away.
+    pub fn is_nothing(&self) -> bool {
+        self.points == 0.0 && self.wins == 0.0
     }
 }
 
@@ -222,7 +235,7 @@ impl Choice {
         let lost = lost?;
         let (first, preferred) = (analysis.lines.first()?, *analysis.lines.first()?.answers.first()?);
         // An answer that is as good as the best one is reported as the best.
-        let best = if lost.points > 0.0 { preferred } else { self.given };
+        let best = if lost.is_nothing() { self.given } else { preferred };
         let other = analysis.lines.iter().find(|line| line.answers.first() != Some(&preferred));
         Some(Judgement {
             at: position.seq(),
@@ -285,13 +298,15 @@ impl<'a> Tally<'a> {
     /// Sums up the judgements of one seat.
     pub fn of(seat: u8, judged: &'a [Judgement]) -> Self {
         let own: Vec<&Judgement> = judged.iter().filter(|judgement| judgement.seat == seat).collect();
-        let mut worst: Vec<&Judgement> = own.iter().copied().filter(|judgement| judgement.lost.points > 0.0).collect();
+        let mut worst: Vec<&Judgement> = own.iter().copied().filter(|judgement| !judgement.lost.is_nothing()).collect();
         let best = own.len() - worst.len();
         let lost = worst.iter().fold(Loss::default(), |sum, judgement| Loss {
             points: sum.points + judgement.lost.points,
             error: sum.error.hypot(judgement.lost.error),
+            wins: sum.wins + judgement.lost.wins,
         });
-        worst.sort_by(|a, b| b.lost.points.total_cmp(&a.lost.points));
+        let order = |a: &Loss, b: &Loss| b.points.total_cmp(&a.points).then(b.wins.total_cmp(&a.wins));
+        worst.sort_by(|a, b| order(&a.lost, &b.lost));
         worst.truncate(MAX_WORST);
         Self { seat, decisions: own.len(), best, lost, worst }
     }
@@ -334,9 +349,9 @@ mod tests {
     fn a_loss_is_the_margin_between_the_best_line_and_the_given_one() {
         let [a, b, c] = [1, 2, 3].map(|kind| Answer::Draw { kind });
         let lines = vec![line(a, 5.0, 3.0), line(b, 2.0, 4.0), line(b, 1.0, 0.0)];
-        let analysis = Analysis { seat: 0, lines, exact: false, evaluations: 9 };
+        let analysis = Analysis { lines, evaluations: 9, ..Analysis::default() };
         assert_eq!(Loss::of(&analysis, a), Some(Loss::default()));
-        assert_eq!(Loss::of(&analysis, b), Some(Loss { points: 3.0, error: 5.0 }));
+        assert_eq!(Loss::of(&analysis, b), Some(Loss { points: 3.0, error: 5.0, wins: 0.0 }));
         assert_eq!(Loss::of(&analysis, c), None);
     }
 
@@ -377,7 +392,7 @@ mod tests {
                 assert_eq!(choice.position.answer(&judgement.given), Ok(choice.given));
                 let best = choice.position.answer(&judgement.best).unwrap();
                 assert!(choice.position.legal().contains(&best));
-                assert_eq!(judgement.lost.points == 0.0, judgement.given == judgement.best);
+                assert_eq!(judgement.lost.is_nothing(), judgement.given == judgement.best);
             }
             let tallies: Vec<Tally<'_>> = (0..setup.seats).map(|seat| Tally::of(seat, &judged)).collect();
             assert_eq!(tallies.iter().map(|tally| tally.decisions).sum::<usize>(), judged.len());

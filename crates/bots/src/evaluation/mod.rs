@@ -15,6 +15,7 @@ pub mod coop;
 pub mod discovery;
 pub mod evaluator;
 pub mod feature_estimate;
+pub mod forecast;
 pub mod hunters;
 pub mod odds;
 mod overlay;

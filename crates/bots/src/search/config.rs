@@ -6,6 +6,7 @@ use std::time::Duration;
 use bastide_core::Answer;
 
 use super::clock::Instant;
+use crate::evaluation::forecast::Forecaster;
 
 /// The work that a search may do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,6 +79,8 @@ pub struct SearchRequest<'a> {
     /// Whether the result must explain the moves: if so, main lines are added, and expected values are computed even if there is only one
     /// line.
     pub explain: bool,
+    /// Forecasts the end of the game after every line; `None` if only the best answer is needed.
+    pub forecaster: Option<&'a Forecaster>,
     /// An answer whose best line is examined even if it looks bad.
     pub given: Option<Answer>,
     /// Flag that stops the search when set to true; the search then returns its results so far.
@@ -87,7 +90,7 @@ pub struct SearchRequest<'a> {
 impl SearchRequest<'_> {
     /// Creates a player's request, which needs only the best answer.
     pub fn of_player(budget: Budget, config: SearchConfig, seed: u64) -> Self {
-        Self { budget, config, seed, explain: false, given: None, stop: None }
+        Self { budget, config, seed, explain: false, forecaster: None, given: None, stop: None }
     }
 
     /// Returns the number of trees that sample in parallel. With a budget of evaluations, the number of trees does not depend on the number

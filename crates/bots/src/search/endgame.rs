@@ -8,6 +8,7 @@ use games::families::Playable;
 
 use super::lines::Line;
 use super::policy::SearchPolicy;
+use crate::evaluation::forecast::Forecast;
 use crate::evaluation::values::Values;
 
 /// Maximum number of tiles left in addition to the one being placed. With two tiles left, a base game has half a million possible courses.
@@ -21,14 +22,23 @@ pub fn is_solvable<'r, F: Playable, P: SearchPolicy<'r, F>>(policy: &P, position
     left <= MAX_TILES_LEFT && !rules.hidden_hands
 }
 
-/// Returns every seat's value after each line if all seats play as well as they can. `enough` is called with the number of evaluations so
+/// The end of a game if all seats play as well as they can: every seat's value, and its points and wins.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Solved {
+    /// Every seat's value.
+    pub values: Values,
+    /// Every seat's points and wins.
+    pub end: Forecast,
+}
+
+/// Returns the end of the game after each line if all seats play as well as they can. `enough` is called with the number of evaluations so
 /// far; if it returns true, `solve` returns `None`.
 pub fn solve<'r, F: Playable, P: SearchPolicy<'r, F>>(
     policy: &mut P,
     position: &Position<F>,
     lines: &[Line],
     enough: &impl Fn(u64) -> bool,
-) -> Option<Vec<Values>> {
+) -> Option<Vec<Solved>> {
     let mut after = Box::new(*position);
     let mut solved = Vec::with_capacity(lines.len());
     for line in lines {
@@ -43,32 +53,35 @@ fn outcome<'r, F: Playable, P: SearchPolicy<'r, F>>(
     policy: &mut P,
     position: &Position<F>,
     enough: &impl Fn(u64) -> bool,
-) -> Option<Values> {
+) -> Option<Solved> {
     if enough(policy.count()) {
         return None;
     }
     match position.actor() {
-        Actor::Nobody => Some(policy.values(position)),
+        Actor::Nobody => {
+            let end = Forecast::of_end(position, policy.rules().seats);
+            Some(Solved { values: policy.values(position), end })
+        }
         Actor::Chance => expected(policy, position, enough),
         Actor::Seat(seat) => {
             let mut lines = Vec::new();
             policy.update_bag(position);
             policy.evaluate_moves(position, &mut lines);
             let solved = solve(policy, position, &lines, enough)?;
-            solved.into_iter().max_by(|a, b| policy.margin(a, seat).total_cmp(&policy.margin(b, seat)))
+            solved.into_iter().max_by(|a, b| policy.margin(&a.values, seat).total_cmp(&policy.margin(&b.values, seat)))
         }
     }
 }
 
-/// Returns the mean values over the outcomes of chance, weighted by their probability.
+/// Returns the mean over the outcomes of chance, weighted by their probability.
 fn expected<'r, F: Playable, P: SearchPolicy<'r, F>>(
     policy: &mut P,
     position: &Position<F>,
     enough: &impl Fn(u64) -> bool,
-) -> Option<Values> {
+) -> Option<Solved> {
     let mut listed: Vec<Answer> = Vec::new();
     position.list(policy.rules(), &mut listed);
-    let (mut sum, mut of) = ([0.0; MAX_SEATS], 0.0);
+    let (mut sum, mut ends, mut of) = ([0.0; MAX_SEATS], Forecast::default(), 0.0);
     let mut after = Box::new(*position);
     for answer in listed {
         let weight = match answer {
@@ -77,9 +90,10 @@ fn expected<'r, F: Playable, P: SearchPolicy<'r, F>>(
         };
         after.as_mut().clone_from(position);
         after.apply(policy.rules(), answer, &mut ());
-        let values = outcome(policy, &after, enough)?;
+        let Solved { values, end } = outcome(policy, &after, enough)?;
         sum.iter_mut().zip(values).for_each(|(sum, total)| *sum += weight * total);
+        ends = ends.plus(weight, &end);
         of += weight;
     }
-    (of > 0.0).then(|| sum.map(|sum| sum / of))
+    (of > 0.0).then(|| Solved { values: sum.map(|sum| sum / of), end: Forecast::default().plus(1.0 / of, &ends) })
 }

@@ -13,6 +13,7 @@ use super::config::SearchConfig;
 use super::determinize::{determinize, hidden};
 use super::lines::{Line, decider};
 use super::policy::{Candidate, SearchPolicy};
+use crate::evaluation::forecast::{Forecast, Outlook, tiles_left};
 use crate::evaluation::values::Values;
 
 /// Sums of every seat's values.
@@ -126,6 +127,17 @@ impl<'a, 'r, F: Playable, P: SearchPolicy<'r, F>> MctsTree<'a, F, P> {
         self.walk.as_mut().clone_from(&self.determinized);
         self.play(line);
         self.visit(number)
+    }
+
+    /// Returns the forecast of the position at which the last sample ended, whose values are given, and whether the game is over there.
+    pub(crate) fn forecast(&self, outlook: &Outlook<'_>, values: &Values) -> (Forecast, bool) {
+        let seats = self.policy.rules().seats;
+        if self.walk.actor() == Actor::Nobody {
+            return (Forecast::of_end(&self.walk, seats), true);
+        }
+        // The values are those after the best candidate.
+        let next = (decider(&self.walk) + 1) % seats;
+        (outlook.forecast(values, tiles_left(&self.walk, seats), next), false)
     }
 
     /// Continues from the position in `walk`, which is at `node`.

@@ -19,11 +19,12 @@ use games::families::Playable;
 
 use super::clock::Instant;
 use super::config::SearchRequest;
-use super::endgame;
+use super::endgame::{self, Solved};
 use super::lines::{Line, decider};
 use super::mcts::MctsTree;
 use super::policy::SearchPolicy;
-use crate::evaluation::values::Values;
+use crate::evaluation::forecast::{Forecast, Outlook, tiles_left};
+use crate::evaluation::values::{Values, scores};
 
 /// Minimum number of samples that every line needs before the best one can count as clear.
 const CLEAR_SAMPLES: usize = 50;
@@ -53,15 +54,32 @@ pub struct RootMove {
     pub error: f32,
     /// Number of samples.
     pub samples: u32,
-    /// Expected final points of every seat.
+    /// Every seat's mean value.
     pub values: Values,
+    /// How the game will end; all zeros unless the request has a forecaster.
+    pub forecast: Forecast,
+    /// Standard error of the seat's chance to win. For the best line, this is the error of the chance; for any other line, the error of its
+    /// distance to the best line.
+    pub win_error: f32,
+    /// Whether the game was over at the end of every sample, so that the forecast contains no estimate of positions.
+    pub played_out: bool,
     /// The likely continuation; empty unless the request asks for an explanation.
     pub main: Vec<(Actor, Answer)>,
 }
 
 impl RootMove {
     fn of(line: Line) -> Self {
-        Self { line, margin: line.value, error: 0.0, samples: 0, values: [0.0; MAX_SEATS], main: Vec::new() }
+        Self {
+            line,
+            margin: line.value,
+            error: 0.0,
+            samples: 0,
+            values: [0.0; MAX_SEATS],
+            forecast: Forecast::default(),
+            win_error: 0.0,
+            played_out: false,
+            main: Vec::new(),
+        }
     }
 }
 
@@ -105,12 +123,14 @@ fn endgame_result<'r, F: Playable, P: SearchPolicy<'r, F>>(
     policy: &P,
     position: &Position<F>,
     lines: &[Line],
-    solved: &[Values],
+    solved: &[Solved],
 ) -> SearchResult {
     let seat = decider(position);
-    let root_move = |(line, values): (&Line, &Values)| RootMove {
-        margin: policy.margin(values, seat),
-        values: *values,
+    let root_move = |(line, solved): (&Line, &Solved)| RootMove {
+        margin: policy.margin(&solved.values, seat),
+        values: solved.values,
+        forecast: solved.end,
+        played_out: true,
         ..RootMove::of(*line)
     };
     let mut moves: Vec<RootMove> = lines.iter().zip(solved).map(root_move).collect();
@@ -125,6 +145,10 @@ struct Worker<'a, F: Playable, P> {
     margins: Vec<Vec<f32>>,
     /// Sums of every seat's values after each line.
     sums: Vec<[f64; MAX_SEATS]>,
+    /// Outlook from the searched position; `None` if no forecasts are needed.
+    outlook: Option<Outlook<'a>>,
+    /// Forecasts after each line in each sample, and whether the game was over.
+    forecasts: Vec<Vec<(Forecast, bool)>>,
     /// Index of this tree's next sample, which increases by `step` each time. The samples in between belong to other trees.
     next: u32,
     step: u32,
@@ -135,18 +159,25 @@ impl<'r, F: Playable, P: SearchPolicy<'r, F>> Worker<'_, F, P> {
     /// returns true.
     fn sample_lines(&mut self, lines: &[Line], compared: &[usize], most: u32, seat: u8, enough: impl Fn(u64) -> bool) {
         let mut swept: Vec<Values> = Vec::with_capacity(compared.len());
+        let mut foreseen: Vec<(Forecast, bool)> = Vec::new();
         while self.next < most {
             self.tree.shuffle(self.next);
             swept.clear();
+            foreseen.clear();
             for &number in compared {
                 if enough(self.tree.policy.count()) {
                     return; // A sample counts for all lines or for none.
                 }
-                swept.push(self.tree.sample(number, &lines[number]));
+                let values = self.tree.sample(number, &lines[number]);
+                swept.push(values);
+                foreseen.extend(self.outlook.as_ref().map(|outlook| self.tree.forecast(outlook, &values)));
             }
             for (&number, values) in compared.iter().zip(&swept) {
                 self.margins[number].push(self.tree.policy.margin(values, seat));
                 self.sums[number].iter_mut().zip(values).for_each(|(sum, total)| *sum += f64::from(*total));
+            }
+            for (&number, &forecast) in compared.iter().zip(&foreseen) {
+                self.forecasts[number].push(forecast);
             }
             self.next += self.step;
         }
@@ -163,11 +194,14 @@ fn sample<'r, F: Playable, P: SearchPolicy<'r, F>>(
 ) -> SearchResult {
     let (config, seat, begun) = (request.config, decider(position), policy.count());
     let trees = request.trees();
+    let expected = Expected::of(policy, position, lines, request);
     let mut workers: Vec<Worker<'_, F, P>> = (0..trees)
         .map(|next| Worker {
             tree: MctsTree::new(policy.clone(), position, lines.len(), config, request.seed),
             margins: vec![Vec::new(); lines.len()],
             sums: vec![[0.0; MAX_SEATS]; lines.len()],
+            outlook: expected.as_ref().map(|expected| expected.outlook),
+            forecasts: vec![Vec::new(); lines.len()],
             next,
             step: trees,
         })
@@ -194,7 +228,94 @@ fn sample<'r, F: Playable, P: SearchPolicy<'r, F>>(
     }
     ranked.splice(0..0, compared);
     let evaluations = workers.iter().map(|worker| worker.tree.policy.count() - begun).sum();
-    SearchResult { evaluations, ..sampling_result(&mut workers, lines, &ranked, request) }
+    let mut result = sampling_result(&mut workers, lines, &ranked, request);
+    if let Some(expected) = expected {
+        expected.add_forecasts(&workers, lines, ranked[0], seat, request.config.trust, &mut result);
+    }
+    SearchResult { evaluations, ..result }
+}
+
+/// Forecasts after each line, before any sample.
+struct Expected<'a> {
+    outlook: Outlook<'a>,
+    forecasts: Vec<Forecast>,
+}
+
+impl<'a> Expected<'a> {
+    /// Returns `None` if the request has no forecaster.
+    fn of<'r, F: Playable, P: SearchPolicy<'r, F>>(
+        policy: &P,
+        position: &Position<F>,
+        lines: &[Line],
+        request: &SearchRequest<'a>,
+    ) -> Option<Self> {
+        let forecaster = request.forecaster?;
+        // A copy, because these evaluations do not count.
+        let (mut policy, mut after) = (policy.clone(), Box::new(*position));
+        let seats = policy.rules().seats;
+        let mut outlook = None;
+        let forecasts = lines.iter().map(|line| {
+            after.as_mut().clone_from(position);
+            line.play(&mut after, policy.rules());
+            if after.actor() == Actor::Nobody {
+                return Forecast::of_end(&after, seats);
+            }
+            policy.update_bag(&after);
+            let (values, left) = (policy.values(&after), tiles_left(&after, seats));
+            let scored = scores(&after, seats);
+            // The lines are in order: the outlook is the one after the best.
+            outlook.get_or_insert_with(|| forecaster.outlook(&values, &scored, left)).forecast(
+                &values,
+                left,
+                after.seat(),
+            )
+        });
+        let forecasts = forecasts.collect();
+        let none = || forecaster.outlook(&[0.0; MAX_SEATS], &[0.0; MAX_SEATS], 0);
+        Some(Self { outlook: outlook.unwrap_or_else(none), forecasts })
+    }
+
+    /// Adds the forecasts of the lines to a result. As for margins, the distance of a line from the best one is measured on the samples
+    /// that both have.
+    fn add_forecasts<F: Playable, P>(
+        &self,
+        workers: &[Worker<'_, F, P>],
+        lines: &[Line],
+        best: usize,
+        seat: u8,
+        trust: f64,
+        result: &mut SearchResult,
+    ) {
+        let seat = if self.outlook.is_team() { 0 } else { usize::from(seat) };
+        let mean = |number: usize| {
+            let pairs = workers.iter().flat_map(|worker| worker.forecasts[number].iter().zip(&worker.forecasts[best]));
+            let trust = trust as f32;
+            let (mut sum, mut count) = (Forecast::default().plus(trust, &self.forecasts[number]), 0.0);
+            if number != best {
+                sum = sum.plus(-trust, &self.forecasts[best]);
+            }
+            let (mut all_over, mut wins) = (true, Vec::new());
+            for ((this, over), (other, _)) in pairs {
+                let one = if number == best { *this } else { this.plus(-1.0, other) };
+                sum = sum.plus(1.0, &one);
+                wins.push(one.wins[seat]);
+                count += 1.0;
+                all_over &= over;
+            }
+            let mean = Forecast::default().plus(1.0 / (trust + count), &sum);
+            let spread: f32 = wins.iter().map(|win| (win - mean.wins[seat]).powi(2)).sum();
+            let error = if count > 1.0 { (spread / (count - 1.0) / count).sqrt() } else { 0.0 };
+            (mean, error, all_over && count > 0.0)
+        };
+        let (of_best, _, _) = mean(best);
+        for found in &mut result.moves {
+            let Some(number) = lines.iter().position(|line| line.answers() == found.line.answers()) else { continue };
+            let (forecast, error, all_over) = mean(number);
+            found.forecast = if number == best { forecast } else { of_best.plus(1.0, &forecast) };
+            found.forecast.wins = found.forecast.wins.map(|chance| chance.clamp(0.0, 1.0));
+            (found.win_error, found.played_out) = (error, all_over);
+        }
+    }
 }
 
 /// Calls `work` for all workers in parallel; each thread takes the next worker as soon as it is free.

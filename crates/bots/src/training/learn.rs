@@ -271,7 +271,7 @@ impl SelfPlay {
 
 /// Plays games on several threads, each with its own agents. Calls `take` with the results in the order of the games, so that the outcome
 /// does not depend on the number of threads.
-fn run_in_order<S, T: Send>(
+pub(super) fn run_in_order<S, T: Send>(
     threads: NonZeroUsize,
     games: usize,
     agents: impl Fn() -> S + Sync,

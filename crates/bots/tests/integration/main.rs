@@ -3,6 +3,7 @@
 mod characters;
 mod expansions;
 mod families;
+mod forecast;
 mod legal;
 mod parents;
 mod players;

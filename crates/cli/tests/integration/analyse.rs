@@ -143,7 +143,7 @@ fn review_judges_every_move() {
 
     let text = printed(&words);
     assert!(text.starts_with("carcassonne seats=2") && text.contains(" 200 evaluations per decision\n"), "{text}");
-    assert_eq!(text.matches(" points away in ").count(), 2, "{text}");
+    assert_eq!(text.matches(" % chance away in ").count(), 2, "{text}");
     assert!(
         text.contains(&format!("{:>5}  ", first["at"])) && text.contains(first["given"].as_str().unwrap()),
         "{text}"

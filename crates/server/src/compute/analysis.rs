@@ -221,6 +221,7 @@ mod tests {
                     assert!((line["error"].as_f64().unwrap() - f64::from(prospect.error)).abs() < 0.01);
                     assert_eq!(line["samples"], prospect.samples);
                     assert_eq!(line["totals"].as_array().unwrap().len(), usize::from(setup.seats));
+                    assert_eq!(line["wins"].as_array().unwrap().len(), usize::from(setup.seats));
                 }
                 let bare = json!(Question::new(at, false, FEW).answer(&game, &NEVER).unwrap());
                 assert_eq!((&bare["given"], &bare["lost"]), (&Value::Null, &Value::Null));

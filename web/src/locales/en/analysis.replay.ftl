@@ -2,7 +2,7 @@
 
 analysis = Analysis
 review = Review
-analysis-help = Shows the best moves according to the strongest computer player, with the expected final lead and a likely continuation for each.
+analysis-help = Shows the best moves according to the strongest computer player, with the expected final lead, the chance to win and a likely continuation for each.
 analysis-waiting = thinking
 analysis-thinking = The computer is thinking.
 analysis-nobody = There’s no move to analyse here: the next tile is about to be drawn.
@@ -20,8 +20,9 @@ analysis-longer = Think for { NUMBER($seconds, maximumFractionDigits: 1) } s
 ## Lines
 
 line-best = Best moves
-line-margin = Expected final lead, in points
-line-margin-team = The team’s expected final score
+line-lead = Expected final lead, in points
+line-margin = Expected final lead in points, and chance to win
+line-margin-team = The team’s expected final score, and chance to win
 line-margin-many = The lead is the average of two numbers: the lead over the best opponent and the mean lead over all opponents.
 line-spoken = expected final lead of { $margin } points
 line-spoken-about = expected final lead of { $margin } points, plus or minus { $error }
@@ -31,6 +32,10 @@ line-spoken-guess = expected final lead of about { $margin } points, rough estim
 line-spoken-team-guess = expected final score of about { $margin } points, rough estimate
 line-played = played
 line-totals = Expected final scores
+line-chances = Chance to win
+line-chance = wins { $chance }
+line-spoken-chance = chance to win { $chance }
+line-lost-chance = { $chance } chance to win
 line-main = How play might continue
 line-turned = { $place }, rotated { $degrees }°
 line-where = { $what }: { $where }
@@ -54,17 +59,18 @@ review-start = Review the game
 review-go-on = Continue the review
 review-stop = Stop
 review-progress = { $done } of { $count } decisions reviewed
-review-seats = Points lost by each player
-review-lost = Lost
+review-seats = Points and chance to win lost by each player
+review-lost = Points lost
+review-lost-chance = chance to win
 review-of = { $count } of { $all }
-review-lost-help = How far each move fell short of the best one, in points.
+review-lost-help = How far each move fell short of the best one: in final points, and below it in chance to win, added up over all moves.
 review-from =
     { $points ->
-        [one] { NUMBER($points) } point or more
-       *[other] { NUMBER($points) } points or more
+        [one] { NUMBER($points) } point or { $chance } chance to win
+       *[other] { NUMBER($points) } points or { $chance } chance to win
     }
 review-worst = Biggest mistakes
-review-none = No move lost a full point.
+review-none = No move lost a full point or { $chance } of the chance to win.
 review-move = Turn { $turn }, { $name }
 review-played = Played
 review-better = Better

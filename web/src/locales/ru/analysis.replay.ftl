@@ -2,7 +2,7 @@
 
 analysis = Анализ
 review = Разбор
-analysis-help = Показывает лучшие ходы по мнению сильнейшего компьютерного игрока, ожидаемый отрыв в конце партии и вероятное продолжение.
+analysis-help = Показывает лучшие ходы по мнению сильнейшего компьютерного игрока, ожидаемый отрыв в конце партии, вероятность победы и вероятное продолжение.
 analysis-waiting = думает
 analysis-thinking = Компьютер оценивает ходы.
 analysis-nobody = Здесь нечего решать: следующий квадрат вытягивается случайно.
@@ -21,8 +21,9 @@ analysis-longer = Думать { NUMBER($seconds, maximumFractionDigits: 1) } с
 ## Варианты
 
 line-best = Лучшие ходы
-line-margin = Ожидаемый отрыв в конце, в очках
-line-margin-team = Ожидаемый счёт команды в конце
+line-lead = Ожидаемый отрыв в конце, в очках
+line-margin = Ожидаемый отрыв в конце, в очках, и вероятность победы
+line-margin-team = Ожидаемый счёт команды в конце и вероятность победы
 line-margin-many = Отрыв здесь — среднее двух чисел: отрыва от лучшего соперника и среднего отрыва от всех соперников.
 line-spoken = отрыв в конце: { $margin }
 line-spoken-about = отрыв в конце: { $margin }, плюс-минус { $error }
@@ -32,6 +33,10 @@ line-spoken-guess = отрыв в конце, приблизительно: { $m
 line-spoken-team-guess = счёт в конце, приблизительно: { $margin }
 line-played = сыграно
 line-totals = Ожидаемый счёт в конце
+line-chances = Вероятность победы
+line-chance = победа { $chance }
+line-spoken-chance = вероятность победы: { $chance }
+line-lost-chance = { $chance } вероятности победы
 line-main = Вероятное продолжение
 line-turned = { $place }, поворот { $degrees }°
 line-where = { $what }: { $where }
@@ -56,17 +61,18 @@ review-start = Разобрать партию
 review-go-on = Продолжить разбор
 review-stop = Остановить
 review-progress = Разобрано решений: { $done } из { $count }
-review-seats = Сколько очков потерял каждый игрок
-review-lost = Потеряно
+review-seats = Сколько очков и шансов на победу потерял каждый игрок
+review-lost = Потеряно очков
+review-lost-chance = и шансов на победу
 review-of = { $count } из { $all }
-review-lost-help = На сколько очков сделанный ход хуже лучшего.
+review-lost-help = Насколько сделанные ходы хуже лучших: в очках, а ниже — в вероятности победы, в сумме по всем ходам.
 review-from =
     { $points ->
-        [one] от { NUMBER($points) } очка
-       *[other] от { NUMBER($points) } очков
+        [one] от { NUMBER($points) } очка или { $chance } вероятности победы
+       *[other] от { NUMBER($points) } очков или { $chance } вероятности победы
     }
 review-worst = Самые дорогие ошибки
-review-none = Ни один ход не стоил даже одного очка.
+review-none = Ни один ход не стоил даже одного очка или { $chance } вероятности победы.
 review-move = Ход { $turn }, { $name }
 review-played = Сыграно
 review-better = Лучше

@@ -2,7 +2,7 @@
 
 analysis = Аналіз
 review = Розбір
-analysis-help = Показує найкращі ходи на думку найсильнішого комп’ютерного гравця, очікуваний відрив наприкінці партії та ймовірне продовження.
+analysis-help = Показує найкращі ходи на думку найсильнішого комп’ютерного гравця, очікуваний відрив наприкінці партії, імовірність перемоги та ймовірне продовження.
 analysis-waiting = думає
 analysis-thinking = Комп’ютер оцінює ходи.
 analysis-nobody = Тут нічого вирішувати: наступну плитку беруть навмання.
@@ -21,8 +21,9 @@ analysis-longer = Думати { NUMBER($seconds, maximumFractionDigits: 1) } с
 ## Варіанти
 
 line-best = Найкращі ходи
-line-margin = Очікуваний відрив наприкінці, в очках
-line-margin-team = Очікуваний рахунок команди наприкінці
+line-lead = Очікуваний відрив наприкінці, в очках
+line-margin = Очікуваний відрив наприкінці, в очках, та ймовірність перемоги
+line-margin-team = Очікуваний рахунок команди наприкінці та ймовірність перемоги
 line-margin-many = Відрив тут — середнє двох чисел: відриву від найкращого суперника й середнього відриву від усіх суперників.
 line-spoken = відрив наприкінці: { $margin }
 line-spoken-about = відрив наприкінці: { $margin }, плюс-мінус { $error }
@@ -32,6 +33,10 @@ line-spoken-guess = відрив наприкінці, приблизно: { $ma
 line-spoken-team-guess = рахунок наприкінці, приблизно: { $margin }
 line-played = зіграно
 line-totals = Очікуваний рахунок наприкінці
+line-chances = Імовірність перемоги
+line-chance = перемога { $chance }
+line-spoken-chance = імовірність перемоги: { $chance }
+line-lost-chance = { $chance } імовірності перемоги
 line-main = Імовірне продовження
 line-turned = { $place }, поворот { $degrees }°
 line-where = { $what }: { $where }
@@ -56,17 +61,18 @@ review-start = Розібрати партію
 review-go-on = Продовжити розбір
 review-stop = Зупинити
 review-progress = Розібрано рішень: { $done } з { $count }
-review-seats = Скільки очок утратив кожен гравець
-review-lost = Утрачено
+review-seats = Скільки очок і шансів на перемогу втратив кожен гравець
+review-lost = Утрачено очок
+review-lost-chance = і шансів на перемогу
 review-of = { $count } з { $all }
-review-lost-help = На скільки очок зроблений хід гірший за найкращий.
+review-lost-help = Наскільки зроблені ходи гірші за найкращі: в очках, а нижче — в імовірності перемоги, у сумі за всіма ходами.
 review-from =
     { $points ->
-        [one] від { NUMBER($points) } очка
-       *[other] від { NUMBER($points) } очок
+        [one] від { NUMBER($points) } очка або { $chance } імовірності перемоги
+       *[other] від { NUMBER($points) } очок або { $chance } імовірності перемоги
     }
 review-worst = Найдорожчі помилки
-review-none = Жоден хід не коштував навіть одного очка.
+review-none = Жоден хід не коштував навіть одного очка чи { $chance } імовірності перемоги.
 review-move = Хід { $turn }, { $name }
 review-played = Зіграно
 review-better = Краще
