@@ -151,6 +151,15 @@ export const post = (page, path, body) =>
     [path, body],
   );
 
+/** Creates a correspondence game between the accounts of two pages and returns its table. */
+export async function correspondenceGame(one, other) {
+  const setup = { game: "carcassonne", expansions: [], options: {}, first_seat: 0, seats: 2 };
+  const table = { setup, seats: [human("x"), { type: "open" }], public: false, clock: { type: "days", days: 3 } };
+  const { table: name } = await post(one, "/api/tables", table);
+  await post(other, `/api/tables/${name}/join`, { seat: 1, name: "x" });
+  return name;
+}
+
 /** Asserts that axe finds nothing serious on the page, with all of its rules or only those in `chosen`. */
 export async function audit(page, what, chosen = null) {
   // The script is evaluated, because the page's content security policy rejects a script tag.

@@ -6,7 +6,7 @@ import { rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, afterEach, before, test } from "node:test";
-import { BINARY, closePages, human, json, launch, ownServer, post, visit } from "./browser.mjs";
+import { BINARY, closePages, correspondenceGame, json, launch, ownServer, post, visit } from "./browser.mjs";
 import { look, PHONE, SIDEWAYS, switchLanguage, WIDE } from "./looks.mjs";
 import { openPushService, openTelegram } from "./post.mjs";
 
@@ -32,16 +32,6 @@ async function signedUp(name, more = {}) {
   const page = await visit(browser, "/", { ...more, base: server.base });
   await post(page, "/api/account", { name, password: PASSWORD, claim: false });
   return page;
-}
-
-const SETUP = { game: "carcassonne", expansions: [], options: {}, first_seat: 0, seats: 2 };
-
-/** Creates a correspondence game between two accounts. */
-async function correspondenceGame(one, other) {
-  const table = { setup: SETUP, seats: [human("x"), { type: "open" }], public: false, clock: { type: "days", days: 3 } };
-  const { table: name } = await post(one, "/api/tables", table);
-  await post(other, `/api/tables/${name}/join`, { seat: 1, name: "x" });
-  return name;
 }
 
 /** Checks the signature of a webhook's message (Standard Webhooks), and returns the message. */

@@ -4,7 +4,7 @@
 
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
-import { BINARY, closePages, human, json, launch, ownServer, post as ask, until, visit } from "./browser.mjs";
+import { BINARY, closePages, correspondenceGame, json, launch, ownServer, post as ask, until, visit } from "./browser.mjs";
 import { look, PHONE, SIDEWAYS, WIDE } from "./looks.mjs";
 import { linkIn, openMailServer, openPushService, subscription } from "./post.mjs";
 
@@ -35,15 +35,6 @@ async function signedUp(name, more = {}, at = browser) {
 
 /** Maps a link to the test's own server. */
 const here = (link) => link.replace(SITE, server.base);
-
-/** Creates a correspondence game between two accounts. */
-async function correspondenceGame(one, other) {
-  const setup = { game: "carcassonne", expansions: [], options: {}, first_seat: 0, seats: 2 };
-  const table = { setup, seats: [human("x"), { type: "open" }], public: false, clock: { type: "days", days: 3 } };
-  const { table: name } = await ask(one, "/api/tables", table);
-  await ask(other, `/api/tables/${name}/join`, { seat: 1, name: "x" });
-  return name;
-}
 
 /** Makes the page subscribe to the test's push service. */
 async function subscribesAt(page, told) {
