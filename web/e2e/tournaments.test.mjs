@@ -1,8 +1,9 @@
 // Tournaments: two people and a program play a knock-out to its end, and a result of a game in person that an organiser decides.
 
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { after, afterEach, before, test } from "node:test";
-import { look, PHONE, WIDE } from "./looks.mjs";
+import { look, picture, PHONE, SIDEWAYS, WIDE } from "./looks.mjs";
 import { BASE, PASSWORD, audit, closePages, json, launch, overflow, post, stranger, visit } from "./browser.mjs";
 
 let browser;
@@ -92,6 +93,74 @@ test("two people and a program play a knock-out to its end", async () => {
   assert.equal(lines.trim().split("\n").length, 4, lines);
   await anna.locator("summary", { hasText: "What was done" }).click();
   await anna.locator("[data-log] li", { hasText: "A round was paired" }).first().waitFor();
+});
+
+const link = async (name) => (await readFile(new URL(`../../corpus/carcassonnelab/${name}.link`, import.meta.url), "utf8")).trim();
+
+/** Fills the form of a result in from a game; returns the points. */
+async function fillIn(page, game) {
+  for (const points of ["1", "2"]) await page.locator(`[data-points='${points}']`).fill("");
+  await page.locator("[data-played]").fill(game);
+  await page.locator("[data-act=fill-in]").click();
+  await page.waitForFunction(() => [...document.querySelectorAll("[data-points]")].every((field) => field.value !== ""));
+  return Promise.all(["1", "2"].map(async (points) => Number(await page.locator(`[data-points='${points}']`).inputValue())));
+}
+
+test("a result is filled in from a link to the game, or from its record", async () => {
+  const anna = await stranger(browser, "Anna", { width: 360, height: 740, touch: true });
+  const id = await makeTournament(anna, "Club evening", async (page) => {
+    await page.locator("[data-choose=where]").selectOption("person");
+    await page.locator("summary", { hasText: "tie-breaks" }).click();
+    await page.locator("[data-choose=seeding]").selectOption("joined");
+    await page.locator("[data-choose=tie-break-1]").selectOption("wins");
+    await page.locator("[data-choose=tie-break-2]").selectOption("");
+  });
+  const { settings } = await json(anna, `/api/tournaments/${id}`);
+  assert.deepEqual([settings.seeding, settings.tie_breaks], ["joined", ["wins"]]);
+  for (const name of ["Olha", "Vira", "Danylo", "Nika"]) await post(anna, `/api/tournaments/${id}/act`, { act: "add", name });
+  await open(anna, id);
+  await anna.locator("[data-act=pair]").click();
+  await anna.locator("[data-open-match='1']").click();
+  await anna.locator("summary", { hasText: "from a game" }).click();
+  const played = await link("1-two-players");
+  const { table } = await post(anna, "/api/records", { record: played });
+  const { players } = await json(anna, `/api/tables/${table}/view`);
+  const scores = players.map(({ score }) => score);
+  assert.deepEqual(await fillIn(anna, played), scores);
+  assert.deepEqual(await fillIn(anna, `${BASE}/r/${table}`), scores);
+  const record = await anna.evaluate(async (path) => (await fetch(path)).text(), `/api/tables/${table}/record`);
+  assert.deepEqual(await fillIn(anna, record), scores);
+  await anna.locator("[data-act=swap-points]").click();
+  assert.equal(Number(await anna.locator("[data-points='1']").inputValue()), scores[1]);
+  for (const [bad, why] of [["5-unfinished", "not finished"], ["4-three-players", "two players"]]) {
+    await anna.locator("[data-played]").fill(await link(bad));
+    await anna.locator("[data-act=fill-in]").click();
+    await anna.locator("[data-fill-problem]", { hasText: why }).waitFor();
+  }
+  await look(anna, "a result from a game", { sizes: [PHONE, SIDEWAYS, WIDE], seen: "[data-played]" });
+  await anna.locator("[data-reason]").fill(`${BASE}/r/${table}`);
+  await anna.locator("[data-act=send-result]").click();
+  await anna.locator("[data-match='1']:not([data-outcome=open])").waitFor();
+
+  // The wall of the room has the other game, the result, and paper for it.
+  const wall = await visit(browser, `/wall/${id}`, { width: 1280, height: 800 });
+  await wall.locator("[data-wall=playing] [data-board='1']", { hasText: `${scores[1]}:${scores[0]}` }).waitFor();
+  await wall.locator("[data-wall-standings='4']").waitFor();
+  await look(wall, "the wall of a tournament", { sizes: [PHONE, SIDEWAYS, WIDE] });
+  await wall.evaluate(() => (window.print = () => document.body.toggleAttribute("data-printed", true)));
+  await wall.locator("[data-act=print-slips]").click();
+  await wall.locator("body[data-printed]").waitFor();
+  await wall.emulateMedia({ media: "print" });
+  await wall.locator("[data-slip='1']").filter({ visible: true }).waitFor();
+  assert.equal(await wall.locator("[data-pairings]").filter({ visible: true }).count(), 0);
+  await picture(wall, "slips of a tournament");
+  await wall.emulateMedia({ media: "screen" });
+  await wall.locator("[data-act=print]").click();
+  await wall.emulateMedia({ media: "print" });
+  await wall.locator("[data-pairings='2']").filter({ visible: true }).waitFor();
+  assert.equal(await wall.locator("[data-slip]").count(), 0);
+  await picture(wall, "the wall of a tournament on paper");
+  for (const page of [anna, wall]) assert.deepEqual(page.problems, []);
 });
 
 test("a game in person is reported twice and differently, and an arbiter decides", async () => {

@@ -27,6 +27,7 @@ const PAGES_WITH_SERVER: Partial<Record<Route["page"], Loader>> = import.meta.en
   lobby: () => import("./pages/Lobby.svelte"),
   tournaments: () => import("./pages/Tournaments.svelte"),
   tournament: () => import("./pages/Tournament.svelte"),
+  wall: () => import("./pages/Wall.svelte"),
 };
 
 const PAGES: Partial<Record<Route["page"], Loader>> = {
@@ -49,6 +50,7 @@ const WORDS: Partial<Record<Route["page"], Part[]>> = {
   table: [], rules: [], lost: [], replay: ["replay"], guided: ["guided"], puzzles: ["puzzles", "replay"],
   editor: ["editor"], study: ["replay"], insights: ["site", "insights"], lessons: ["lessons"], lesson: ["lessons"],
   tournaments: ["site", "tournaments"], tournament: ["site", "tournaments"],
+  wall: ["site", "tournaments"],
 };
 
 /** Loads a page and its messages. */

@@ -31,7 +31,7 @@ const ALLOWED: Record<string, string[]> = {
     "analysis", "board", "device", "editor", "game", "lobby", "puzzles", "rules", "shared", "site", "table", "talk", "textboard",
   ],
   lessons: ["board", "rules", "shared"],
-  tournament: ["setup", "shared"],
+  tournament: ["editor", "setup", "shared"],
   pages: [
     "account", "admin", "analysis", "board", "device", "editor", "game", "guided", "insights", "lessons", "lobby", "people", "puzzles",
     "replay", "results", "rules", "setup", "shared", "site", "study", "table", "talk", "textboard", "tournament",

@@ -1,9 +1,9 @@
 // Routes: `/` home, `/lobby` the lobby, `/t/{table}` a table, `/r/{table}` its replay, `/rules` the reference, `/account` the player's own
 // account, `/guided/{game}` a guided game, `/lessons` the lessons, `/lessons/{lesson}` one of them, `/puzzles` the puzzles,
 // `/puzzle/{puzzle}` one of them, `/insights` the reader's mistakes in finished games, `/editor` the position editor, `/study` the studies,
-// `/study/{study}` one of them, `/tournaments` the tournaments, `/tournaments/{tournament}` one of them, `/admin` moderation,
-// `/@/{name}` a profile, `/people` the players, `/archive` finished games, `/leaderboard` the best players, and `/confirm`, `/recover` and
-// `/unsubscribe` the targets of links in emails.
+// `/study/{study}` one of them, `/tournaments` the tournaments, `/tournaments/{tournament}` one of them, `/wall/{tournament}` its pairings
+// for a large screen, `/admin` moderation, `/@/{name}` a profile, `/people` the players, `/archive` finished games, `/leaderboard` the best
+// players, and `/confirm`, `/recover` and `/unsubscribe` the targets of links in emails.
 
 export type Route =
   | { page: "home" }
@@ -19,6 +19,7 @@ export type Route =
   | { page: "lobby" }
   | { page: "tournaments" }
   | { page: "tournament"; name: string }
+  | { page: "wall"; name: string }
   | { page: "guided"; name: string }
   | { page: "puzzles"; puzzle?: string }
   | { page: "insights" }
@@ -85,6 +86,7 @@ export function parse(path: string): Route {
   if (first === "puzzle") return { page: "puzzles", puzzle: name };
   if (first === "lessons") return { page: "lesson", name };
   if (first === "tournaments") return { page: "tournament", name };
+  if (first === "wall") return { page: "wall", name };
   return { page: "lost" };
 }
 

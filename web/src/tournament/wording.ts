@@ -43,3 +43,12 @@ export function playerText({ players }: Pick<TournamentInfo, "players">, number:
 /** Returns the points of the finished games: "70:61, 55:58". */
 export const pointsText = ({ games }: Pick<MatchInfo, "games">): string =>
   games.flatMap(({ points }) => (points ? [points.join(":")] : [])).join(", ");
+
+/** Returns how a match ended, or why it has not. */
+export function outcomeText(shown: TournamentInfo, match: MatchInfo): string {
+  if (match.second === null) return t("tournament-bye");
+  if (match.outcome === null) return t(match.adjourned ? "tournament-adjourned" : "tournament-open");
+  if (match.outcome === "draw") return t("tournament-drawn");
+  if (match.outcome === "both-lose") return t("tournament-both-lose");
+  return t("tournament-wins", { name: playerText(shown, match.outcome === "first-wins" ? match.first : match.second) });
+}

@@ -171,7 +171,7 @@ fn accepts(asked: &HeaderMap, wanted: &str) -> bool {
 }
 
 /// The client's pages: path prefix and source file.
-const CLIENT_PAGES: [(&str, &str); 25] = [
+const CLIENT_PAGES: [(&str, &str); 26] = [
     ("", "src/pages/Home.svelte"),
     ("account", "src/pages/Account.svelte"),
     ("rules", "src/pages/Rules.svelte"),
@@ -184,6 +184,7 @@ const CLIENT_PAGES: [(&str, &str); 25] = [
     ("lobby", "src/pages/Lobby.svelte"),
     ("tournaments", "src/pages/Tournaments.svelte"),
     ("tournaments/", "src/pages/Tournament.svelte"),
+    ("wall/", "src/pages/Wall.svelte"),
     ("guided/", "src/pages/Guided.svelte"),
     ("puzzles", "src/pages/Puzzles.svelte"),
     ("puzzle/", "src/pages/Puzzles.svelte"),

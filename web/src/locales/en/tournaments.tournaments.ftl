@@ -51,6 +51,13 @@ tournament-where = Where it is played
 tournament-where-here = At tables on this server
 tournament-in-person = In person
 tournament-third-place = Play for the third place
+tournament-order = Order of players and tie-breaks
+tournament-seeding = Order of players at the start
+tournament-seeding-rating = By rating
+tournament-seeding-joined = In the order in which they joined
+tournament-seeding-drawn = Drawn by lot
+tournament-tie-break = Tie-break { $number }
+tournament-tie-break-none = none
 tournament-make = Create tournament
 
 ## The page of a tournament
@@ -103,6 +110,12 @@ tournament-points-of = Points of { $name }
 tournament-outcome = Result of the match
 tournament-reason = Reason, for everyone to read
 tournament-send = Send
+tournament-swap = Swap
+tournament-from-game = Take the points from a game
+tournament-from-game-help = Paste a link to a finished game here or on CarcassonneLab, a link of the position editor, or the text of a record.
+tournament-fill-in = Fill in
+tournament-game-open = This game is not finished.
+tournament-game-of-two = This game does not have two players.
 
 ## Standings
 
@@ -118,6 +131,19 @@ tournament-export = Download
 tournament-export-standings = Standings
 tournament-export-matches = Matches
 tournament-export-games = Games
+
+## Wall screen
+
+tournament-wall = Wall screen and printing
+tournament-wall-back = Back to the tournament
+tournament-wall-full = Full screen
+tournament-wall-print = Print
+tournament-wall-slips = Print result slips
+tournament-wall-pairings = Pairings
+tournament-wall-board = Board
+tournament-wall-pairing = Players
+tournament-wall-players = Players
+tournament-wall-signature = Signature
 
 ## Players
 

@@ -67,6 +67,13 @@ tournament-where = Где играют
 tournament-where-here = За столами на этом сервере
 tournament-in-person = Вживую
 tournament-third-place = Играть за третье место
+tournament-order = Порядок игроков и дополнительные показатели
+tournament-seeding = Порядок игроков на старте
+tournament-seeding-rating = По рейтингу
+tournament-seeding-joined = В порядке записи
+tournament-seeding-drawn = По жребию
+tournament-tie-break = Дополнительный показатель { $number }
+tournament-tie-break-none = нет
 tournament-make = Создать турнир
 
 ## The page of a tournament
@@ -119,6 +126,12 @@ tournament-points-of = Очки, { $name }
 tournament-outcome = Исход встречи
 tournament-reason = Причина, её увидят все
 tournament-send = Отправить
+tournament-swap = Поменять местами
+tournament-from-game = Взять очки из партии
+tournament-from-game-help = Вставьте ссылку на законченную партию здесь или на CarcassonneLab, ссылку из редактора позиций или текст записи.
+tournament-fill-in = Заполнить
+tournament-game-open = Эта партия не закончена.
+tournament-game-of-two = В этой партии не два игрока.
 
 ## Standings
 
@@ -134,6 +147,19 @@ tournament-export = Скачать
 tournament-export-standings = Таблица
 tournament-export-matches = Встречи
 tournament-export-games = Партии
+
+## Wall screen
+
+tournament-wall = Большой экран и печать
+tournament-wall-back = К турниру
+tournament-wall-full = Во весь экран
+tournament-wall-print = Печать
+tournament-wall-slips = Напечатать бланки результатов
+tournament-wall-pairings = Пары тура
+tournament-wall-board = Стол
+tournament-wall-pairing = Игроки
+tournament-wall-players = Игроки
+tournament-wall-signature = Подпись
 
 ## Players
 

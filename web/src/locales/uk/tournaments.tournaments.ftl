@@ -67,6 +67,13 @@ tournament-where = Де грають
 tournament-where-here = За столами на цьому сервері
 tournament-in-person = Наживо
 tournament-third-place = Грати за третє місце
+tournament-order = Порядок гравців і додаткові показники
+tournament-seeding = Порядок гравців на початку
+tournament-seeding-rating = За рейтингом
+tournament-seeding-joined = У порядку запису
+tournament-seeding-drawn = За жеребом
+tournament-tie-break = Додатковий показник { $number }
+tournament-tie-break-none = немає
 tournament-make = Створити турнір
 
 ## The page of a tournament
@@ -119,6 +126,12 @@ tournament-points-of = Очки, { $name }
 tournament-outcome = Результат зустрічі
 tournament-reason = Причина, її побачать усі
 tournament-send = Надіслати
+tournament-swap = Поміняти місцями
+tournament-from-game = Взяти очки з партії
+tournament-from-game-help = Вставте посилання на завершену партію тут або на CarcassonneLab, посилання з редактора позицій або текст запису.
+tournament-fill-in = Заповнити
+tournament-game-open = Цю партію не завершено.
+tournament-game-of-two = У цій партії не два гравці.
 
 ## Standings
 
@@ -134,6 +147,19 @@ tournament-export = Завантажити
 tournament-export-standings = Таблиця
 tournament-export-matches = Зустрічі
 tournament-export-games = Партії
+
+## Wall screen
+
+tournament-wall = Великий екран і друк
+tournament-wall-back = До турніру
+tournament-wall-full = На весь екран
+tournament-wall-print = Друк
+tournament-wall-slips = Надрукувати бланки результатів
+tournament-wall-pairings = Пари туру
+tournament-wall-board = Стіл
+tournament-wall-pairing = Гравці
+tournament-wall-players = Гравці
+tournament-wall-signature = Підпис
 
 ## Players
 
