@@ -130,10 +130,15 @@ fn check_end(tournament: &Tournament) {
 }
 
 fn simulate(seed: u64) {
+    simulate_with(seed, |lot| 4 + lot.below(29), 1);
+}
+
+/// Plays a tournament. Whether a refused command changed anything is checked for one of `checked` commands.
+fn simulate_with(seed: u64, players: impl FnOnce(&mut Lot) -> usize, checked: usize) {
     let mut lot = Lot(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15));
     let settings = random_settings(&mut lot, seed);
     let mut tournament = Tournament::new(settings.clone()).unwrap();
-    for number in 0..4 + lot.below(29) {
+    for number in 0..players(&mut lot) {
         let rating = (lot.below(3) > 0).then(|| 1000 + lot.below(1000) as u16);
         tournament.apply(&Command::Join { name: format!("P{number}"), rating }).unwrap();
     }
@@ -142,16 +147,21 @@ fn simulate(seed: u64) {
     }
     let mut log: Vec<String> = Vec::new();
     let start = tournament.clone();
-    for _ in 0..20_000 {
+    // A round robin of 128 players has 16,256 matches.
+    for number in 0..2_000_000 {
         if tournament.phase() == Phase::Over {
             break;
         }
         let rounds = tournament.rounds();
         let command = random_command(&mut lot, &tournament);
-        let before = tournament.clone();
+        let before = (number % checked == 0).then(|| tournament.clone());
         match tournament.apply(&command) {
             Ok(()) => log.push(serde_json::to_string(&command).unwrap()),
-            Err(_) => assert_eq!(tournament, before, "refused, so nothing changed: {command:?}"),
+            Err(_) => {
+                if let Some(before) = before {
+                    assert_eq!(tournament, before, "refused, so nothing changed: {command:?}");
+                }
+            }
         }
         (rounds..tournament.rounds()).for_each(|round| check_round(&tournament, round));
     }
@@ -183,4 +193,12 @@ fn tournaments_lose_nothing_500_to_749() {
 #[test]
 fn tournaments_lose_nothing_750_to_999() {
     (750..1000).for_each(simulate);
+}
+
+/// Plays large tournaments, as many as `BASTIDE_SEEDS` says: `BASTIDE_SEEDS=10000 cargo test --release -p bastide-tournament --test
+/// integration simulate::large`.
+#[test]
+fn large_tournaments_lose_nothing() {
+    let seeds = std::env::var("BASTIDE_SEEDS").ok().map_or(2, |seeds| seeds.parse().expect("a number of seeds"));
+    (0..seeds).for_each(|seed| simulate_with(seed, |_| 128, 500));
 }
