@@ -43,6 +43,7 @@ impl PyAnswer {
             Answer::Capture { .. } => "capture",
             Answer::Redeem { .. } => "redeem",
             Answer::Lead { .. } => "lead",
+            Answer::Withdraw { .. } => "withdraw",
             Answer::Build { .. } => "build",
             Answer::Attach { .. } => "haunt",
             Answer::Clear { .. } => "clear",

@@ -249,7 +249,9 @@ impl<F: Described> ObservedPosition<'_, F> {
                 Answer::Deploy { figure: of, segment } => (kind, on) = (self.kind_of_figure(of), Some(segment)),
                 Answer::DeployCorner { figure: of, .. } => kind = self.kind_of_figure(of),
                 Answer::Move { figure: of, segment } => (figure, on) = (figure_of(of), Some(segment)),
-                Answer::Build { segment } | Answer::Lead { to: Spot::Segment(segment), .. } => on = Some(segment),
+                Answer::Build { segment } => on = Some(segment),
+                Answer::Lead { piece, to: Spot::Segment(segment) } => (kind, on) = (piece.into(), Some(segment)),
+                Answer::Withdraw { piece } => kind = piece.into(),
                 Answer::Return { figure: of }
                 | Answer::Capture { figure: of }
                 | Answer::Redeem { figure: of }

@@ -26,7 +26,7 @@ const MY_FIGURES: usize = OPEN_ENDS + SPOTS;
 const THEIR_FIGURES: usize = MY_FIGURES + SPOTS;
 const LEGAL: usize = THEIR_FIGURES + SPOTS;
 const PIECES: usize = LEGAL + 4;
-/// Neutral pieces that have a plane. No game has more of them; a fifth one would raise the environments' versions.
+/// Planes of neutral pieces. Further pieces share the last one, because another plane would raise the environments' versions.
 const OBSERVED_PIECES: usize = 4;
 const BUILDINGS: usize = PIECES + OBSERVED_PIECES;
 const TILE_TOKENS: usize = BUILDINGS + 1;
@@ -206,6 +206,13 @@ impl<F: Described> ObservedPosition<'_, F> {
         let (board, frame) = (&self.position.board, self.frame);
         let cell_of =
             |tile: u16| board.tiles().get(usize::from(tile)).and_then(|tile| frame.cell(tile.at.x, tile.at.y));
+        for piece in 0..F::PIECE_WORDS.len() {
+            let plane = piece.min(OBSERVED_PIECES - 1);
+            // Pieces that share a plane can be on one tile: each has a separate bit.
+            if let Some(cell) = self.position.piece_tile(piece as u8).and_then(cell_of) {
+                planes[(PIECES + plane) * cells + cell] |= 1 << (piece - plane);
+            }
+        }
         let newest = (board.tiles().len().max(1) - 1) as u16;
         let mut put = |plane: usize, cell: Option<usize>, value: u8| {
             if let Some(cell) = cell {
@@ -219,10 +226,6 @@ impl<F: Described> ObservedPosition<'_, F> {
                     put(LEGAL + usize::from(rotation & 3), frame.cell(at.x, at.y), 1);
                 }
             }
-        }
-        const { assert!(F::PIECE_WORDS.len() <= OBSERVED_PIECES) };
-        for piece in 0..F::PIECE_WORDS.len() {
-            put(PIECES + piece, self.position.piece_tile(piece as u8).and_then(cell_of), 1);
         }
         F::buildings(self.position, |segment, height| put(BUILDINGS, cell_of(board.features.tile_of(segment)), height));
         for tile in 0..board.tiles().len() as u16 {

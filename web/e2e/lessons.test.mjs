@@ -108,7 +108,7 @@ describe("lessons", () => {
       await act(page, "lesson-leave").click();
     }
     await page.locator(`[data-lessons-done="${lessons.length}"]`).waitFor();
-    assert.equal(lessons.length, 27);
+    assert.equal(lessons.length, 28);
     assert.deepEqual(page.problems, []);
   });
 

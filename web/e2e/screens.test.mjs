@@ -8,7 +8,7 @@ import { PHONE, resize, SIDEWAYS, switchLanguage, WIDE } from "./looks.mjs";
 const EVERYTHING = [
   "inns-cathedrals", "river", "games-quarterly", "cathars", "king-robber", "count", "abbey-mayor", "princess-dragon",
   "traders-builders", "tower", "mists", "watchtowers", "festival", "phantom", "darmstadt", "spiel-fair", "spiel-doch", "winter",
-  "wind-roses", "cult",
+  "wind-roses", "cult", "mage-witch",
 ];
 
 let browser;

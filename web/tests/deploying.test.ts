@@ -50,6 +50,18 @@ describe("the answers of a decision", () => {
     expect(plainAnswers(answers).map((answer) => answer.word)).toEqual(["rest"]);
   });
 
+  it("move the mage and the witch to segments, or take them off theirs", () => {
+    const moves = groupChoices([
+      { word: "mage:e@0,0", verb: "lead", mode: "mage", piece: "mage", tile: 0, segment: 1 },
+      { word: "witch:e@0,0", verb: "lead", mode: "witch", piece: "witch", tile: 0, segment: 1 },
+      { word: "witch:off", verb: "withdraw", mode: "witch", piece: "witch", tile: 2, segment: 0 },
+    ]);
+    expect([...moves].map(([mode, choices]) => [mode, choices.map((choice) => choice.key)])).toEqual([
+      ["mage", ["0:1"]],
+      ["witch", ["0:1", "2:0"]],
+    ]);
+  });
+
   it("are complete, with those without a target separate", () => {
     const gathered = [...groupChoices(action.answers).values()].flat().flatMap((choice) => choice.answers);
     const apart = plainAnswers(action.answers);

@@ -44,6 +44,8 @@ describe("the hint of a line", () => {
     expect(hintOf(view({}), ["crfr@0,1r0", "build:@0,-1"], look).building).toEqual({ tile: 1, segment: 3, height: 3 });
     expect(hintOf(view({}), ["crfr@0,1r0", "return:1:large-knight:n@0,-1"], look).about).toEqual([4]);
     expect(hintOf(view({}), ["crfr@0,1r0", "fairy:1:large-knight:n@0,-1"], look).piece).toMatchObject({ piece: "fairy", id: 4, tile: 1 });
+    expect(hintOf(view({}), ["crfr@0,1r0", "mage:n@0,-1"], look).piece).toMatchObject({ piece: "mage", segment: 0, tile: 1 });
+    expect(hintOf(view({}), ["crfr@0,1r0", "witch:off"], look).piece).toBeNull();
     expect(hintOf(view({}), ["crfr@0,1r0", "clear:@0,-1"], look).cleared).toBe(1);
     expect(hintOf(view({}), ["crfr@0,1r0", "clear:@0,1"], look).cleared).toBe(2);
   });

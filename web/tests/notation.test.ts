@@ -47,6 +47,8 @@ describe("words", () => {
       of: { seat: 0, name: "knight" },
       at: { x: 3, y: -2 },
     });
+    expect(read("mage:n@3,-2")).toEqual({ verb: "lead", piece: "mage", to: "n", at: { x: 3, y: -2 } });
+    expect(read("witch:off")).toEqual({ verb: "lead", piece: "witch", to: "off", at: null });
     expect(read("build:@3,-1")).toEqual({ verb: "build", at: { x: 3, y: -1 } });
     expect(read("clear:@1,0")).toEqual({ verb: "clear", at: { x: 1, y: 0 } });
     expect(read("pass")).toEqual({ verb: "pass" });

@@ -62,6 +62,7 @@ describe("where pieces stand", () => {
     expect(fairy.x).toBeGreaterThan(figures.get(4)!.x);
     expect(pieceStanding({ piece: "dragon", tile: 1 }, figures, ground())).toMatchObject({ x: 2500, y: -500 });
     expect(pieceStanding({ piece: "count", tile: 0, segment: 0 }, figures, ground())!.x).toBe(500);
+    expect(pieceStanding({ piece: "witch", tile: 0, segment: 0 }, figures, ground())!.x).toBeGreaterThan(500);
     expect(pieceStanding({ piece: "dragon", tile: 9 }, figures, ground())).toBeNull();
   });
 });

@@ -16,7 +16,7 @@ const FIGURE: f64 = 62.0;
 const VOLCANO: f64 = 150.0;
 
 /// Marks of whole tiles that stand in the largest field or city, each with the name of its symbol.
-const TILE_MARKS: [(&str, &str); 13] = [
+const TILE_MARKS: [(&str, &str); 14] = [
     ("dragon", "dragon-mark"),
     ("portal", "portal"),
     ("watchtower-follower", "watchtower-follower"),
@@ -30,6 +30,7 @@ const TILE_MARKS: [(&str, &str); 13] = [
     ("wind-rose-se", "wind-rose-se"),
     ("wind-rose-sw", "wind-rose-sw"),
     ("wind-rose-nw", "wind-rose-nw"),
+    ("mage", "mage"),
 ];
 /// Symbols of the full rose: on the tile that starts the map, and on another.
 const START_ROSE: &str = "wind-rose-start";

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 /// The drawings, keyed by word.
-const DRAWINGS: [(&str, &str); 13] = [
+const DRAWINGS: [(&str, &str); 15] = [
     ("dragon", include_str!("symbols/pieces/dragon.svg")),
     ("fairy", include_str!("symbols/pieces/fairy.svg")),
     ("count", include_str!("symbols/pieces/count.svg")),
@@ -17,6 +17,8 @@ const DRAWINGS: [(&str, &str); 13] = [
     ("abbey", include_str!("symbols/pieces/abbey.svg")),
     ("ghost", include_str!("symbols/pieces/ghost.svg")),
     ("mist-rim", include_str!("symbols/pieces/mist-rim.svg")),
+    ("mage", include_str!("symbols/pieces/mage.svg")),
+    ("witch", include_str!("symbols/pieces/witch.svg")),
 ];
 
 /// All words that [`symbol`] accepts: neutral pieces; `tower-piece`, one storey; `tower`, the symbol for a player's tower pieces; goods;

@@ -7,6 +7,7 @@ use crate::family::{Classic, ClassicPosition, ClassicRules};
 use crate::figures;
 use crate::kinds::{ROLE_WORDS, is_follower};
 use crate::king_robber;
+use crate::mage_witch;
 use crate::mists;
 use crate::pending::Pending;
 use crate::princess_dragon;
@@ -264,9 +265,20 @@ fn check_figures(position: &ClassicPosition, rules: &ClassicRules) -> Result<(),
     if !on_tile || matches!(position.piece(princess_dragon::FAIRY), Some(Spot::Segment(_))) {
         return Err("the dragon stands on a tile, the fairy on a tile or beside a figure"); // PD-02, PD-07
     }
-    let in_play = [princess_dragon::DRAGONS, princess_dragon::FAIRIES, count::COUNTS];
-    if (0..3).any(|piece| position.piece(piece).is_some() && !rules.options.has(in_play[usize::from(piece)])) {
+    let in_play = [
+        (princess_dragon::DRAGON, princess_dragon::DRAGONS),
+        (princess_dragon::FAIRY, princess_dragon::FAIRIES),
+        (count::COUNT, count::COUNTS),
+        (mage_witch::MAGE, mage_witch::MAGES),
+        (mage_witch::WITCH, mage_witch::WITCHES),
+    ];
+    if in_play.into_iter().any(|(piece, element)| position.piece(piece).is_some() && !rules.options.has(element)) {
         return Err("a piece is on the map that is not in play");
+    }
+    let is_done = |piece| mage_witch::feature_of(position, piece).is_some_and(|root| features.open(root) == 0);
+    if !mage_witch::are_figures_valid(position, rules, false) || is_done(mage_witch::MAGE) || is_done(mage_witch::WITCH)
+    {
+        return Err("the mage and the witch stand on different unfinished roads or cities"); // MW-02, MW-03, MW-08
     }
     let mut quarters = count::quarters(position, rules);
     let is_count_home = quarters.any(|(quarter, _)| position.piece(count::COUNT) == Some(Spot::Segment(quarter)));

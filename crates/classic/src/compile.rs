@@ -11,6 +11,7 @@ use crate::festival;
 use crate::games_quarterly;
 use crate::inns_cathedrals;
 use crate::kinds::KIND_WORDS;
+use crate::mage_witch;
 use crate::mists;
 use crate::options::{ELEMENTS, Options, PARTS};
 use crate::princess_dragon;
@@ -51,6 +52,7 @@ const MARKS: &[(&str, u32)] = &[
     (wind_roses::QUARTERS[1].mark, wind_roses::QUARTERS[1].bit),
     (wind_roses::QUARTERS[2].mark, wind_roses::QUARTERS[2].bit),
     (wind_roses::QUARTERS[3].mark, wind_roses::QUARTERS[3].bit),
+    (mage_witch::MAGE_WORD, mage_witch::MAGE_MARK), // MW-02
 ];
 
 /// Marks that are derived from a tile's segments, beside those of [`MARKS`].

@@ -11,6 +11,7 @@ use crate::figures::is_ordinary;
 use crate::inns_cathedrals;
 use crate::kinds;
 use crate::king_robber;
+use crate::mage_witch;
 use crate::mists;
 use crate::pairs;
 use crate::pending::Pending;
@@ -181,6 +182,11 @@ impl Described for Classic {
             let bits = features.counter(root, base::MARK_COUNTER);
             MARKS.iter().filter(|(bit, _)| bits & bit != 0).for_each(|(_, word)| each(word));
         }
+        for (piece, word) in [(mage_witch::MAGE, mage_witch::MAGE_WORD), (mage_witch::WITCH, mage_witch::WITCH_WORD)] {
+            if mage_witch::feature_of(position, piece) == Some(root) {
+                each(word);
+            }
+        }
     }
 
     fn reach(position: &ClassicPosition, mut each: impl FnMut(TileIndex)) {
@@ -259,6 +265,7 @@ fn asked(pending: Pending) -> Option<(&'static str, &'static str)> {
         Pending::Double => ("double", "another tile may be placed, or pass"),
         Pending::Ransom => ("ransom", "a prisoner may be bought back, or pass"),
         Pending::Escape => ("escape", "a knight may escape from a besieged city, or pass"),
+        Pending::MageWitch => ("mage-witch", "the mage or the witch must go to another unfinished road or city"),
         _ => return None,
     })
 }

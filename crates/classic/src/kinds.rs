@@ -42,10 +42,10 @@ pub const KIND_WORDS: [&str; SEGMENTS.len()] = column(false);
 pub const ROLE_WORDS: [&str; SEGMENTS.len()] = column(true);
 
 /// Words for the neutral pieces.
-pub const PIECE_WORDS: [&str; 3] = ["dragon", "fairy", "count"];
+pub const PIECE_WORDS: [&str; 5] = ["dragon", "fairy", "count", "mage", "witch"];
 
 /// Elements, one bit each. All but `hands` can be switched off while their part is in play; `hands` is switched on by an option (BASE-24).
-const ELEMENT_WORDS: [&str; 35] = [
+const ELEMENT_WORDS: [&str; 37] = [
     "river",
     "pig-herds",
     "siege",
@@ -81,6 +81,8 @@ const ELEMENT_WORDS: [&str; 35] = [
     "churches",
     "wind-roses",
     "shrines",
+    "mage",
+    "witch",
 ];
 
 /// Returns the figure kind with this name.

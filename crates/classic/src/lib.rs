@@ -37,6 +37,7 @@ pub mod festival;
 pub mod games_quarterly;
 pub mod inns_cathedrals;
 pub mod king_robber;
+pub mod mage_witch;
 pub mod mists;
 pub mod phantom;
 pub mod princess_dragon;
@@ -144,7 +145,7 @@ impl Family for Classic {
                 }
             }
             Pending::Over | Pending::Begin | Pending::Draw | Pending::Deal | Pending::Refill => Answer::Pass,
-            _ => position.sample_listed(rules, random),
+            _ => sample_more(position, rules, random),
         }
     }
 
@@ -170,6 +171,17 @@ impl Family for Classic {
     }
 }
 
+/// Samples an answer to a decision that only expansions ask for. Not inlined, for the same reason as [`list_more`].
+#[inline(never)]
+fn sample_more(position: &ClassicPosition, rules: &ClassicRules, random: &mut impl Random) -> Answer {
+    if position.pending() == Pending::MageWitch
+        && let Some(answer) = mage_witch::sample_move(position, rules, random)
+    {
+        return answer;
+    }
+    position.sample_listed(rules, random)
+}
+
 /// Lists the answers to all decisions except the frequent ones of the base game. Not inlined, so that the frequent decisions do not have to
 /// save registers for it.
 #[inline(never)]
@@ -186,6 +198,7 @@ fn list_more(position: &ClassicPosition, rules: &ClassicRules, pending: Pending,
         Pending::Double => traders_builders::list_second_half(answers),
         Pending::Haunt(haunt) => mists::list_haunted(position, rules, haunt, answers),
         Pending::Phantom(portal) => actions::list_phantom(position, rules, portal, answers),
+        Pending::MageWitch => mage_witch::list_moves(position, rules, answers),
         pending => {
             match pending {
                 Pending::Abbey => turn::list_abbey_places(position, rules, answers),
@@ -240,6 +253,7 @@ fn apply_more(
         (Pending::Haunt(haunt), answer) => mists::place_ghost(position, rules, haunt, answer, events),
         (Pending::Phantom(_), answer) => actions::place_phantom(position, rules, answer, events),
         (Pending::Escape, answer) => cathars::escape(position, rules, answer, events),
+        (Pending::MageWitch, answer) => mage_witch::move_figure(position, answer, events),
         _ => {
             debug_assert!(false, "the answer does not answer the pending decision");
             return;

@@ -15,6 +15,8 @@ pub(crate) enum Stage {
     Draw,
     /// The tile was placed.
     Placed,
+    /// The mage or the witch moves.
+    MageWitch,
     /// Ghosts are placed.
     Haunt,
     /// The player takes one action: deploys a follower, or does something that an expansion offers instead.

@@ -10,6 +10,7 @@ use crate::festival;
 use crate::games_quarterly;
 use crate::inns_cathedrals;
 use crate::king_robber;
+use crate::mage_witch;
 use crate::mists;
 use crate::phantom;
 use crate::princess_dragon;
@@ -47,6 +48,7 @@ pub const PARTS: &[PartInfo] = &[
     winter::PART,
     wind_roses::PART,
     cult::PART,
+    mage_witch::PART,
 ];
 
 /// Elements of a part in play that can be switched off, leaving only the part's tiles. Each is given with its name, part and bit.
@@ -86,6 +88,8 @@ pub const ELEMENTS: &[(&str, &str, u64)] = &[
     ("churches", darmstadt::PART.id, darmstadt::CHURCHES),
     ("wind-roses", wind_roses::PART.id, wind_roses::WIND_ROSES),
     ("shrines", cult::PART.id, cult::SHRINES),
+    ("mage", mage_witch::PART.id, mage_witch::MAGES),
+    ("witch", mage_witch::PART.id, mage_witch::WITCHES),
 ];
 
 /// Elements that offer actions other than deploying an unrestricted follower on the newest tile.
@@ -125,7 +129,9 @@ const BETWEEN_TILES_ELEMENTS: u64 = base::HANDS
     | tower::TOWERS
     | mists::GHOSTS
     | phantom::PHANTOMS
-    | wind_roses::WIND_ROSES;
+    | wind_roses::WIND_ROSES
+    | mage_witch::MAGES
+    | mage_witch::WITCHES;
 
 /// The chosen expansions and options.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

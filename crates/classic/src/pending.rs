@@ -57,6 +57,8 @@ pub enum Pending {
     PlaceHeld,
     /// The active player places a phantom after the action, or passes (PHAN-02). True if the action went through a portal (PHAN-07).
     Phantom(bool),
+    /// The active player moves the mage or the witch, or takes one of them off the map (MW-02, MW-04, MW-05).
+    MageWitch,
 }
 
 encoded_enum! {
@@ -82,5 +84,6 @@ encoded_enum! {
         18 => Refill,
         19 => PlaceHeld,
         20 => Phantom(portal),
+        22 => MageWitch,
     }
 }

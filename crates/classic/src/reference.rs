@@ -67,4 +67,7 @@ pub const RULES: &[(&str, &str, &str)] = &[
     ("cult", "en", include_str!("cult/rules.md")),
     ("cult", "ru", include_str!("cult/rules.ru.md")),
     ("cult", "uk", include_str!("cult/rules.uk.md")),
+    ("mage-witch", "en", include_str!("mage_witch/rules.md")),
+    ("mage-witch", "ru", include_str!("mage_witch/rules.ru.md")),
+    ("mage-witch", "uk", include_str!("mage_witch/rules.uk.md")),
 ];

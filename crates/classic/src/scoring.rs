@@ -12,6 +12,7 @@ use crate::figures::{is_companion, is_on_land, strength};
 use crate::inns_cathedrals;
 use crate::kinds::is_follower;
 use crate::king_robber;
+use crate::mage_witch;
 use crate::mists;
 use crate::princess_dragon;
 use crate::river;
@@ -57,6 +58,9 @@ pub fn points(position: &ClassicPosition, rules: &ClassicRules, root: SegmentInd
     worth_on_land::<Points>(position, rules, root, finished).sum
 }
 
+/// Elements: the mage or the witch is in play.
+const MAGE_OR_WITCH: u64 = mage_witch::MAGES | mage_witch::WITCHES;
+
 /// Returns the score of a feature other than a field.
 #[inline]
 fn worth_on_land<W: Worth>(position: &ClassicPosition, rules: &ClassicRules, root: SegmentIndex, finished: bool) -> W {
@@ -64,7 +68,8 @@ fn worth_on_land<W: Worth>(position: &ClassicPosition, rules: &ClassicRules, roo
     if rules.options.has(inns_cathedrals::INNS) {
         inns_cathedrals::worth(position, rules, root, finished, &mut score);
     }
-    if !rules.options.has(cathars::SIEGE | darmstadt::DARMSTADTIUMS | mists::CASTLES) {
+    let others = cathars::SIEGE | darmstadt::DARMSTADTIUMS | mists::CASTLES | MAGE_OR_WITCH;
+    if !rules.options.has(others) {
         return score;
     }
     if rules.options.has(cathars::SIEGE) {
@@ -75,6 +80,9 @@ fn worth_on_land<W: Worth>(position: &ClassicPosition, rules: &ClassicRules, roo
     }
     if rules.options.has(mists::CASTLES) {
         mists::worth(position, rules, root, finished, &mut score);
+    }
+    if rules.options.has(MAGE_OR_WITCH) {
+        mage_witch::worth(position, root, &mut score); // After the others (MW-10).
     }
     score
 }
@@ -275,13 +283,14 @@ fn has_farmers_by_barns(position: &ClassicPosition, rules: &ClassicRules) -> boo
 /// Scores the completed features and the farmers on fields with a barn.
 #[inline(never)]
 fn score_due(position: &mut ClassicPosition, rules: &ClassicRules, completed: &Completed, events: &mut impl Events) {
-    if rules.options.has(watchtowers::WATCHTOWERS | darmstadt::CHURCHES | cult::SHRINES) {
+    if rules.options.has(watchtowers::WATCHTOWERS | darmstadt::CHURCHES | cult::SHRINES | MAGE_OR_WITCH) {
         return score_due_with_others(position, rules, completed, events);
     }
     score_shares(position, rules, completed, 0, events);
 }
 
-/// Like [`score_due`], with the points that come before those for the completed features, and the challenges that end after them.
+/// Like [`score_due`], with the points that come before those for the completed features, and what ends after them: challenges, and the
+/// stays of the mage and the witch.
 #[inline(never)]
 fn score_due_with_others(
     position: &mut ClassicPosition,
@@ -295,6 +304,9 @@ fn score_due_with_others(
     score_shares(position, rules, completed, before, events);
     for winner in wide_bits(winners) {
         cult::end_challenges(position, rules, completed.segments()[winner], events);
+    }
+    if rules.options.has(MAGE_OR_WITCH) {
+        mage_witch::leave_completed(position, events); // MW-08
     }
 }
 

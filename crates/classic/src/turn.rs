@@ -10,6 +10,7 @@ use crate::cult;
 use crate::extra::Turn;
 use crate::family::{ClassicPosition, ClassicRules};
 use crate::figures;
+use crate::mage_witch;
 use crate::mists;
 use crate::next::{Next, Stage};
 use crate::pairs;
@@ -268,6 +269,12 @@ fn run_from_stage(position: &mut ClassicPosition, rules: &ClassicRules, first: u
             let doubled = traders_builders::extends_builder(position, rules); // TB-03
             position.extra.turn.doubled |= doubled && !position.extra.turn.second; // TB-05
         }
+    }
+    if is_due(Stage::MageWitch)
+        && options.has(mage_witch::MAGES | mage_witch::WITCHES)
+        && mage_witch::begin_move(position, rules, events)
+    {
+        return position.ask(Pending::MageWitch); // MW-02, MW-05
     }
     if is_due(Stage::Haunt) && options.has(mists::GHOSTS) && ask_haunt(position, rules) {
         return;

@@ -8,6 +8,7 @@ use crate::count;
 use crate::family::{Classic, ClassicPosition, ClassicRules};
 use crate::figures::followers_in_supply;
 use crate::king_robber;
+use crate::mage_witch;
 use crate::mists;
 use crate::pending::Pending;
 use crate::phantom;
@@ -45,6 +46,7 @@ pub(crate) fn validate(position: &ClassicPosition, rules: &ClassicRules) -> bool
     let spot = |piece: u8| position.piece(piece);
     holds &= matches!(spot(princess_dragon::DRAGON), None | Some(Spot::Tile(_)));
     holds &= matches!(spot(princess_dragon::FAIRY), None | Some(Spot::Tile(_) | Spot::Figure(_)));
+    holds &= mage_witch::are_figures_valid(position, rules, position.pending() == Pending::MageWitch);
     if rules.options.has(count::COUNTS) {
         let mut quarters = count::quarters(position, rules);
         holds &= quarters.any(|(quarter, _)| spot(count::COUNT) == Some(Spot::Segment(quarter)));
@@ -82,6 +84,7 @@ fn is_valid_pending(position: &ClassicPosition, rules: &ClassicRules, pending: P
         Pending::Double => rules.options.has(traders_builders::BUILDERS) && position.extra.turn.doubled,
         Pending::Phantom(_) => rules.options.has(phantom::PHANTOMS) && phantom::may_follow(position, None),
         Pending::Haunt(haunt) => mists::validate_haunt(position, rules, haunt),
+        Pending::MageWitch => mage_witch::is_due(position),
         _ => true,
     };
     sane && is_choice(|choice| Classic::list(position, rules, choice))

@@ -107,6 +107,11 @@ pub enum Answer {
         /// The outcome, as numbered by the pending decision.
         number: u16,
     },
+    /// Takes a neutral piece off the table.
+    Withdraw {
+        /// The kind of piece.
+        piece: PieceKind,
+    },
     /// Declines an optional action.
     Pass,
 }
@@ -129,6 +134,7 @@ const AGAIN: u32 = 15;
 /// Verbs from this one on have 0 in the top four bits, and their number less 15 in the next four.
 const FIRST_LONG_VERB: u32 = 16;
 const OUTCOME: u32 = 16;
+const WITHDRAW: u32 = 17;
 
 impl Answer {
     /// Encodes the answer as an integer, with the verb in the top bits and its arguments below. `Pass` is 0. Verbs up to 15
@@ -161,6 +167,7 @@ impl Answer {
             Self::Clear { tile } => CLEAR << 28 | tile as u32,
             Self::Again => AGAIN << 28,
             Self::Outcome { number } => (OUTCOME - FIRST_LONG_VERB + 1) << 24 | number as u32,
+            Self::Withdraw { piece } => (WITHDRAW - FIRST_LONG_VERB + 1) << 24 | piece as u32,
         }
     }
 
@@ -199,6 +206,7 @@ impl Answer {
             CLEAR => Self::Clear { tile: integer as u16 },
             AGAIN => Self::Again,
             OUTCOME => Self::Outcome { number: integer as u16 },
+            WITHDRAW => Self::Withdraw { piece: integer as u8 },
             _ => Self::Pass,
         };
         if answer.to_integer() == integer { Some(answer) } else { None }
@@ -440,6 +448,7 @@ mod tests {
         answers.push(Answer::DeployCorner { figure: 4, corner: 3 });
         answers.extend([Answer::Return { figure: 95 }, Answer::Capture { figure: 7 }, Answer::Redeem { figure: 0 }]);
         answers.extend([Answer::Attach { figure: 95 }, Answer::Clear { tile: 319 }, Answer::Again]);
+        answers.push(Answer::Withdraw { piece: 4 });
         answers.extend([Answer::Move { figure: 3, segment: 1151 }, Answer::Build { segment: 40 }]);
         for to in [Spot::Tile(319), Spot::Figure(95), Spot::Segment(1151)] {
             answers.push(Answer::Lead { piece: 2, to });
@@ -448,7 +457,7 @@ mod tests {
         for answer in answers {
             assert_eq!(Answer::from_integer(answer.to_integer()), Some(answer));
         }
-        for number in [1, 1 << 24 | 1 << 16, 2 << 24, 15 << 24] {
+        for number in [1, 1 << 24 | 1 << 16, 2 << 24 | 1 << 8, 3 << 24, 15 << 24] {
             assert_eq!(Answer::from_integer(number), None, "{number}");
         }
         assert_eq!(Answer::from_integer(u32::MAX), None);

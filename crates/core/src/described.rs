@@ -221,7 +221,7 @@ pub fn usual_mode<F: Described>(position: &Position<F>, answer: Answer) -> Optio
         Answer::Place { .. } | Answer::PlaceHeld { .. } => "place",
         Answer::Deploy { .. } | Answer::DeployCorner { .. } => "figure",
         Answer::Build { .. } => "build",
-        Answer::Lead { piece, .. } => F::PIECE_WORDS[usize::from(piece)],
+        Answer::Lead { piece, .. } | Answer::Withdraw { piece } => F::PIECE_WORDS[usize::from(piece)],
         Answer::Move { .. } => "move",
         Answer::Capture { .. } => "capture",
         Answer::Attach { .. } => asked.unwrap_or("attach"),

@@ -72,6 +72,9 @@ pub trait Worth: Copy + Default {
     /// Returns the points for each item that the first term counts, or 0 if there are no items.
     fn first_each(&self) -> i16;
 
+    /// Returns the sum of the terms, in points.
+    fn sum(&self) -> i32;
+
     /// Returns a value with one term.
     #[inline]
     fn of(clause: &'static str, of: &'static str, count: u16, each: i16) -> Self {
@@ -88,6 +91,11 @@ impl Worth for Score {
     #[inline]
     fn first_each(&self) -> i16 {
         self.terms().first().map_or(0, |term| term.each)
+    }
+
+    #[inline]
+    fn sum(&self) -> i32 {
+        self.points()
     }
 }
 
@@ -109,6 +117,11 @@ impl Worth for Points {
     #[inline]
     fn first_each(&self) -> i16 {
         self.first_each
+    }
+
+    #[inline]
+    fn sum(&self) -> i32 {
+        self.sum
     }
 }
 
@@ -231,6 +244,13 @@ pub enum Event {
         piece: PieceKind,
         /// The piece's position after the move.
         to: Spot,
+    },
+    /// A neutral piece was taken off the table.
+    Withdrawn {
+        /// The kind of piece.
+        piece: PieceKind,
+        /// The piece's position before.
+        from: Spot,
     },
     /// A seat built on a segment, adding one piece.
     Built {

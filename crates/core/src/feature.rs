@@ -158,6 +158,16 @@ impl Features {
         nodes.filter(move |&(node, segment)| node.kind == kind && node.parent == segment).map(|(_, segment)| segment)
     }
 
+    /// Iterates over the roots of the features that still need joins, of the given kinds (a bit set), highest first.
+    pub fn open_roots_of(&self, kinds: u16) -> impl Iterator<Item = SegmentIndex> {
+        let nodes = self.nodes[..usize::from(self.len)].iter().enumerate().rev();
+        // Compares without branches, because most segments differ in one of the three.
+        let is_open_root = move |&(segment, node): &(usize, &Node)| {
+            (node.open > 0) & (usize::from(node.parent) == segment) & (kinds >> (node.kind & 15) & 1 == 1)
+        };
+        nodes.filter(is_open_root).map(|(segment, _)| segment as SegmentIndex)
+    }
+
     /// Iterates over the segments of a feature in ring order, starting with the given one.
     #[inline]
     pub fn ring(&self, from: SegmentIndex) -> impl Iterator<Item = SegmentIndex> {

@@ -476,6 +476,13 @@ impl<F: FamilyData> Position<F> {
         events.emit(Event::Led { piece, to });
     }
 
+    /// Takes a neutral piece off the table.
+    pub fn withdraw(&mut self, piece: PieceKind, events: &mut impl Events) {
+        let Some(from) = self.piece(piece) else { return };
+        self.put_piece(piece, None);
+        events.emit(Event::Withdrawn { piece, from });
+    }
+
     /// Puts a neutral piece somewhere, or out of play.
     #[inline]
     fn put_piece(&mut self, piece: PieceKind, to: Option<Spot>) {

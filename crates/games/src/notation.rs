@@ -120,6 +120,9 @@ pub(crate) fn prefix<F: Described>(kind: FigureKind) -> String {
     }
 }
 
+/// Destination of a neutral piece that is taken off the table.
+const OFF: &str = "off";
+
 /// Names of the corners of a tile, clockwise from the north-east.
 pub const CORNERS: [&str; 4] = ["ne", "se", "sw", "nw"];
 
@@ -187,6 +190,7 @@ pub fn word<F: Described>(position: &Position<F>, rules: &Rules<F::Options>, ans
         Answer::Lead { piece, to } => {
             format!("{}:{}", F::PIECE_WORDS[usize::from(piece)], spot_name(position, rules, piece, to))
         }
+        Answer::Withdraw { piece } => format!("{}:{OFF}", F::PIECE_WORDS[usize::from(piece)]),
         Answer::Build { segment } => {
             let at = position.board.place_of(segment);
             format!("build:@{},{}", at.x, at.y)
@@ -245,7 +249,9 @@ fn word_or_description<F: Described>(position: &Position<F>, rules: &Rules<F::Op
         {
             format!("segment {segment}")
         }
-        Answer::Lead { piece, .. } if usize::from(piece) >= F::PIECE_WORDS.len() => format!("piece {piece}"),
+        Answer::Lead { piece, .. } | Answer::Withdraw { piece } if usize::from(piece) >= F::PIECE_WORDS.len() => {
+            format!("piece {piece}")
+        }
         Answer::Lead { to: Spot::Tile(tile), .. } | Answer::Clear { tile }
             if usize::from(tile) >= position.board.tiles().len() =>
         {

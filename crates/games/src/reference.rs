@@ -153,6 +153,7 @@ mod tests {
             ("PROMO", 7),
             ("WIND", 8),
             ("CULT", 10),
+            ("MW", 11),
             ("HG", 38),
             ("DISC", 18),
             ("COOP", 16),

@@ -284,6 +284,10 @@ impl<F: Described> ShownPosition<'_, F> {
             Answer::Attach { figure } => AnswerVerb::Haunt(self.standing(figure)),
             Answer::Redeem { figure } => AnswerVerb::Redeem(self.captive(figure)),
             Answer::Lead { piece, to } => AnswerVerb::Lead(self.piece(piece, to)),
+            Answer::Withdraw { piece } => {
+                let from = self.position.piece(piece).unwrap_or(Spot::Tile(0));
+                AnswerVerb::Withdraw(self.piece(piece, from))
+            }
             Answer::Build { segment } => {
                 let mut height = 1;
                 F::buildings(self.position, |other, built| {
@@ -485,6 +489,7 @@ impl<F: Described> ShownPosition<'_, F> {
             }
             Event::Enlisted { seat, kind } => EventView::Enlisted { seat, figure: F::FIGURE_WORDS[usize::from(kind)] },
             Event::Led { piece, to } => EventView::Led(self.piece(piece, to)),
+            Event::Withdrawn { piece, from } => EventView::Withdrawn(self.piece(piece, from)),
             Event::Built { seat, segment, height } => {
                 let (tile, segment) = self.at(segment);
                 EventView::Built { seat, tile, segment, height }

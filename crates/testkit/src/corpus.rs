@@ -165,6 +165,7 @@ fn event_line(event: &EventView) -> Option<String> {
         EventView::Haunted { seat, figure, ghosts, .. } => Some(format!("{seat}:{figure} has {ghosts} ghosts")),
         EventView::Enlisted { seat, figure } => Some(format!("seat {seat} gets a {figure}")),
         EventView::Led(piece) => Some(format!("{} goes to tile {}", piece.piece, piece.tile)),
+        EventView::Withdrawn(piece) => Some(format!("{} leaves tile {}", piece.piece, piece.tile)),
         EventView::Tokens { seat, token, change } => Some(format!("{seat} {token} {change:+}")),
         EventView::Ghosts { tile, ghosts } => Some(format!("tile {tile} has {ghosts} ghosts")),
         EventView::Aside { tile } => Some(format!("{} is put aside", tile.kind)),

@@ -47,6 +47,7 @@ function passText(kind: string | undefined): string {
 }
 
 function ledText(word: Extract<Word, { verb: "lead" }>, names: string[]): string {
+  if (word.to === "off") return t("line-withdraw", { what: pieceName(word.piece) });
   return withWhere(pieceName(word.piece), word.of ? standerText(word.of, names) : whereText(word.to, word.at));
 }
 

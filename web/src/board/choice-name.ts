@@ -46,6 +46,10 @@ export function choiceName(choice: Choice, view: View, names: string[]): string 
   if (quarter) return quarterName(quarter.name);
   const tower = view.buildings.find((one) => one.tile === choice.tile && one.segment === choice.segment);
   if (tower) return t("tower-high", { count: tower.height });
+  const tile = view.tiles[choice.tile];
+  if (answer.piece && tile) {
+    return t("part-side", { what: kindName(art.segment(tile, choice.segment)?.kind ?? ""), where: boardPlaceText(tile) });
+  }
   if (answer.verb === "move") {
     const feature = view.features.find((one) => one.segments.some(([tile, segment]) => tile === choice.tile && segment === choice.segment));
     return kindName(feature?.kind ?? "");

@@ -35,6 +35,8 @@ export function targetOf(answer: Answer): Omit<Choice, "answers"> | null {
       if (id !== undefined) return { key: `f${id}`, target: "figure", tile, segment, id };
       if (answer.segment !== undefined) return { key: `${tile}:${segment}`, target: "segment", tile, segment };
       return { key: `t${tile}`, target: "tile", tile, segment: 0 };
+    case "withdraw":
+      return { key: `${tile}:${segment}`, target: "segment", tile, segment };
     case "clear":
       return { key: `t${tile}`, target: "tile", tile, segment: 0 };
     case "return":

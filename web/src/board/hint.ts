@@ -120,6 +120,11 @@ function worded(word: Word, view: View, tiles: PlacedTile[], look: Look): Answer
       return tile < 0 ? null : { word: "", verb: "clear", tile };
     }
     case "lead": {
+      if (word.piece === "mage" || word.piece === "witch") {
+        const [index, placed] = [at(word.at), tiles[at(word.at)]];
+        if (word.at === null || !placed) return null;
+        return { word: "", verb: "lead", piece: word.piece, tile: index, segment: segmentAtPort(word.to, placed, look) };
+      }
       if (word.piece !== "fairy") return null;
       const figure = word.of && standing(word.of, view);
       const tile = figure?.tile ?? at(word.at);

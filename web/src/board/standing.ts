@@ -107,6 +107,8 @@ export function pieceStanding(piece: Piece, figures: Map<number, Standing>, grou
   if (!tile) return null;
   if (piece.segment !== undefined) {
     const at = segmentPoint(ground, piece.tile, piece.segment);
+    // The mage and the witch stand beside the followers of their feature.
+    if (at && (piece.piece === "mage" || piece.piece === "witch")) return { x: at[0] + size * 0.4, y: at[1] - size * 0.12, size };
     // The count stands above the courtiers of his quarter, who are behind bars.
     if (at) return { x: at[0], y: at[1] - size * 0.35, size };
   }

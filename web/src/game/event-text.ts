@@ -33,6 +33,8 @@ export function eventText(event: GameEvent, names: string[]): string {
       return t("event-enlisted", { name, figure });
     case "led":
       return t("event-led", { piece: pieceName(event.piece ?? "") });
+    case "withdrawn":
+      return t("event-withdrawn", { piece: pieceName(event.piece ?? "") });
     case "built":
       return t("event-built", { name, count: event.height ?? 1 });
     case "tokens":

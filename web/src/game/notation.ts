@@ -29,7 +29,7 @@ const OTHER: Word = { verb: "other" };
 const NUMBER = "(-?\\d+)";
 const PLACE = new RegExp(`^(?:([\\w-]+)/)?([\\w-]+)@${NUMBER},${NUMBER}r(\\d+)$`);
 const SPOT = new RegExp(`^([\\w-]*)(?:@${NUMBER},${NUMBER})?(?:\\+\\d+)?$`);
-const PIECES = ["dragon", "fairy", "count"];
+const PIECES = ["dragon", "fairy", "count", "mage", "witch"];
 
 /** Parses `n@3,-2`, `castle`, `@3,-2`, optionally followed by a number of ghosts. */
 function spotOf(text: string | undefined): { spot: string; at: Cell | null } | null {

@@ -116,6 +116,6 @@ export class ReplayState {
 
 /** Events listed in the replay. */
 export const LISTED_EVENTS = [
-  "placed", "deployed", "scored", "discarded", "over", "moved", "captured", "redeemed", "led", "built", "tokens", "returned",
+  "placed", "deployed", "scored", "discarded", "over", "moved", "captured", "redeemed", "led", "withdrawn", "built", "tokens", "returned",
   "aside", "back", "left", "taken", "takenout", "drawn", "haunted", "enlisted", "ghosts",
 ];

@@ -142,6 +142,7 @@ export type AnswerView = {
   | { "verb": "haunt" } & FigureView
   | { "verb": "redeem" } & CaptiveView
   | { "verb": "lead" } & PieceView
+  | { "verb": "withdraw" } & PieceView
   | { "verb": "build" } & BuildingView
   | { "verb": "clear",
   /** The tile's index, in order of placement. */
@@ -712,6 +713,7 @@ export type EventView = { "type": "first", seat: number, }
   | { "type": "haunted", seat: number, figure: string, id: number, tile: number, segment: number, ghosts: number, }
   | { "type": "enlisted", seat: number, figure: string, }
   | { "type": "led" } & PieceView
+  | { "type": "withdrawn" } & PieceView
   | { "type": "built", seat: number, tile: number, segment: number, height: number, }
   | { "type": "tokens", seat: number, token: string, change: number, }
   | { "type": "ghosts", tile: number, ghosts: number, }

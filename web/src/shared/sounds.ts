@@ -60,7 +60,7 @@ export function soundsOf(before: View | null, after: View, step: Step, you: numb
   for (const event of step.events) {
     const own = event.seat !== undefined && you.includes(event.seat);
     const { type } = event;
-    if (type === "led") hear(event.piece === "dragon" ? "dragon" : "figure");
+    if (type === "led" || type === "withdrawn") hear(event.piece === "dragon" ? "dragon" : "figure");
     else if (type === "scored" && !event.final && event.points) {
       hear(event.finished && event.tile !== null ? "completed" : "points");
     } else if (type === "returned") hear("home");

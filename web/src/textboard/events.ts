@@ -28,6 +28,8 @@ function announced(event: GameEvent, view: View, names: string[]): string {
       return t("text-event-returned", { name, figure: figureName(event.figure ?? "", event.seat), where: spot });
     case "led":
       return t("text-event-led", { piece: pieceName(event.piece ?? ""), where: spot });
+    case "withdrawn":
+      return t("text-event-withdrawn", { piece: pieceName(event.piece ?? ""), where: spot });
     case "scored": {
       const terms = termsText(event.terms);
       return [t("announce-scored", { name, what: scoredWhat(event), points: event.points ?? 0 }), terms].filter(Boolean).join(" ");

@@ -96,18 +96,25 @@ function otherText(answer: Answer, view: View, names: string[]): { text: string;
     }
     case "clear":
       return { text: text(placeText(view.tiles[tile] ?? { x: 0, y: 0 }), t("ghosts-on-tile", { count: answer.ghosts ?? 0 })), words: [] };
+    case "lead":
+    case "withdraw": {
+      if (answer.mode !== "mage" && answer.mode !== "witch") break;
+      const words = [answer.piece ?? "", kindName(feature()?.kind ?? "")];
+      if (answer.verb === "withdraw") return { text: t("event-withdrawn", { piece: pieceName(answer.mode) }), words };
+      const where = [spotText(view, tile, segment), placeText(view.tiles[tile] ?? { x: 0, y: 0 })].filter(Boolean).join(", ");
+      return { text: text(where, facts()), words };
+    }
     case "again":
       return { text: t("act-again"), words: [answer.verb] };
     case "build":
       return { text: text(answerName(answer), at, t("tower-high", { count: answer.height ?? 1 })), words: [answer.verb] };
-    default: {
-      const [choice] = [...groupChoices([answer]).values()].flat();
-      const what = choice ? choiceName(choice, view, names) : answer.word;
-      const piece = answer.piece ? pieceName(answer.piece) : "";
-      const where = answer.verb === "lead" && view.tiles[tile] ? placeText(view.tiles[tile]!) : "";
-      return { text: text(piece, what === where ? "" : what, where), words: [answer.piece ?? answer.verb] };
-    }
+    default:
   }
+  const [choice] = [...groupChoices([answer]).values()].flat();
+  const what = choice ? choiceName(choice, view, names) : answer.word;
+  const piece = answer.piece ? pieceName(answer.piece) : "";
+  const where = answer.verb === "lead" && view.tiles[tile] ? placeText(view.tiles[tile]!) : "";
+  return { text: text(piece, what === where ? "" : what, where), words: [answer.piece ?? answer.verb] };
 }
 
 /** Returns the places of a decision, each with its rotations. */

@@ -70,6 +70,8 @@ pub enum Use {
     Church,
     /// The loss that followers on shrines and monasteries face in challenges.
     Challenge,
+    /// Choosing where the mage and the witch go; without this use, they move arbitrarily.
+    Mage,
 }
 
 /// A set of uses.

@@ -2,8 +2,10 @@
 
 use bastide_core::{Actor, Answer, Family, Position, Rules};
 
-/// Maximum number of answers in a line: placing a tile, placing two ghosts, deploying.
-pub const MAX_ANSWERS: usize = 4;
+/// Maximum number of answers in a line: placing a tile, moving the mage or the witch, placing two ghosts, deploying.
+pub const MAX_ANSWERS: usize = 5;
+/// Maximum number of answers that [`Lines`] follows.
+const MAX_FOLLOWED: usize = 4;
 
 /// Consecutive answers of one seat, from the pending decision to the seat's last decision in this turn.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -87,7 +89,7 @@ impl<F: Family> Lines<F> {
     /// Allocates the buffers. `position` serves only as their initial value.
     pub fn new(position: &Position<F>) -> Self {
         let step = Step { position: Box::new(*position), answers: Vec::new() };
-        Self { steps: vec![step; MAX_ANSWERS + 1] }
+        Self { steps: vec![step; MAX_FOLLOWED + 1] }
     }
 
     /// Calls `each` with every line for the seat to act, and the position after it.
@@ -155,7 +157,7 @@ fn follow<F: Family>(
         next.position.apply(rules, answer, &mut ());
         let line = line.and(answer);
         let goes_on = next.position.actor() == Actor::Seat(seat) && next.position.turn() == here.position.turn();
-        if goes_on && line.answers().len() < MAX_ANSWERS {
+        if goes_on && line.answers().len() < MAX_FOLLOWED {
             follow(further, rules, line, each);
         } else {
             each(line, &next.position);

@@ -64,6 +64,7 @@ fn play_whole_game(line: &str, players: &[Player], seed: u64) -> Vec<&'static st
                 Pending::Escape => "escape",
                 Pending::Haunt(_) => "haunt",
                 Pending::Phantom(_) => "phantom",
+                Pending::MageWitch => "mage-witch",
                 Pending::Over | Pending::Begin | Pending::Draw | Pending::Deal | Pending::Refill => "chance",
             };
             met.push(kind);
@@ -108,6 +109,7 @@ fn every_level_plays_whole_games_of_every_expansion() {
         "carcassonne+darmstadt+spiel-fair+spiel-doch+winter seats=3",
         "carcassonne+wind-roses seats=3",
         "carcassonne+cult seats=3",
+        "carcassonne+mage-witch seats=3",
         "carcassonne+mists seats=5 ghost_penalty=scoring_only",
     ] {
         for three in levels().chunks(3) {
@@ -125,7 +127,7 @@ fn every_level_plays_whole_games_of_every_expansion() {
 fn all_expansions_together_are_played() {
     let line = "carcassonne+inns-cathedrals+river+games-quarterly+cathars+king-robber+count+abbey-mayor+princess-dragon\
                 +traders-builders+tower+mists+watchtowers+festival+phantom+darmstadt\
-                +spiel-fair+spiel-doch+winter+wind-roses+cult seats=3 river=both siege_tiles=both";
+                +spiel-fair+spiel-doch+winter+wind-roses+cult+mage-witch seats=3 river=both siege_tiles=both";
     let met = levels().chunks(3).map(|three| play_whole_game(line, three, 1)).collect::<Vec<_>>().concat();
     assert!(met.len() > 6 && met.contains(&"haunt"), "{met:?}");
 }
@@ -222,6 +224,24 @@ fn challenges_are_feared() {
     let [challenged, alone] = ["monk:c", "pass"].map(|role| points("shrine", role));
     assert!(challenged < -0.1 && alone == 0.0, "{challenged} {alone}");
     assert_eq!(points("monastery", "monk:c"), 0.0);
+}
+
+#[test]
+fn the_mage_helps_an_own_road_and_the_witch_harms_that_of_others() {
+    for level in [Level::Hard, Level::Master] {
+        for (seat, expected) in [(0, "mage:e@0,0"), (1, "witch:e@0,0")] {
+            let mut game = Game::new(&setup("carcassonne+mage-witch seats=2 first_player=host_seat")).unwrap();
+            // Seat 0 has a long road that lacks one tile.
+            follow(&mut game, &["draw:ffrf-monastery", "ffrf-monastery@-1,0r270", "highwayman:e"]);
+            for x in 1..=3 + seat {
+                follow(&mut game, &["draw:frfr", &format!("frfr@{x},0r0"), "pass"]);
+            }
+            follow(&mut game, &["draw:cfdf-mage", "cfdf-mage@0,-1r0"]);
+            assert_eq!(game.actor(), Actor::Seat(seat));
+            let answer = game.word(answer_of(&game, level));
+            assert_eq!(answer, expected, "{level} in {game:?}");
+        }
+    }
 }
 
 #[test]

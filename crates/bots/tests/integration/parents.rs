@@ -12,7 +12,7 @@ use games::deal::{Deal, Seed};
 use games::families::{Classic, Coop, Discovery, Hunters};
 use games::{Game, Setup};
 
-const EXPANSIONS: [&str; 18] = [
+const EXPANSIONS: [&str; 19] = [
     "inns-cathedrals",
     "river",
     "games-quarterly",
@@ -31,6 +31,7 @@ const EXPANSIONS: [&str; 18] = [
     "winter",
     "wind-roses",
     "cult",
+    "mage-witch",
 ];
 
 /// Number of answers tried at a decision, and at each of the positions that they lead to.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use bastide_core::described::{Asked, Described};
 use bastide_core::{FigureIndex, FigureKind, PieceKind, Place, SegmentIndex, Spot};
-use classic::{Classic, ClassicPosition, ClassicRules, count, princess_dragon};
+use classic::{Classic, ClassicPosition, ClassicRules, count, mage_witch, princess_dragon};
 
 use super::fault::MessageError;
 use super::file::{
@@ -16,8 +16,13 @@ use crate::game::Game;
 use crate::{Actor, Answer};
 
 /// Our pieces, by the names that JCloisterZone uses in its ids.
-const PIECES: [(&str, PieceKind); 3] =
-    [("dragon", princess_dragon::DRAGON), ("fairy", princess_dragon::FAIRY), ("count", count::COUNT)];
+const PIECES: [(&str, PieceKind); 5] = [
+    ("dragon", princess_dragon::DRAGON),
+    ("fairy", princess_dragon::FAIRY),
+    ("count", count::COUNT),
+    ("mage", mage_witch::MAGE),
+    ("witch", mage_witch::WITCH),
+];
 /// Prefix of the names of JCloisterZone's tower tokens.
 const TOWER_TOKEN: &str = "TOWER";
 
@@ -45,7 +50,7 @@ pub(super) enum Action {
     /// `DEPLOY_MEEPLE`
     Deploy(DeployMeeple, FigureKind, u8),
     /// `MOVE_NEUTRAL_FIGURE`
-    Lead(PieceKind, PieceTarget),
+    Lead(PieceKind, Option<PieceTarget>),
     /// `PLACE_TOKEN`
     Build(Pointer),
     /// `CAPTURE_FOLLOWER`
@@ -106,7 +111,8 @@ impl Action {
         let table = Table { game, rules, position, figures };
         match self {
             Self::Deploy(deploy, kind, owner) => table.deploy(deploy, *kind, *owner),
-            Self::Lead(piece, to) => table.lead(*piece, to),
+            Self::Lead(piece, Some(to)) => table.lead(*piece, to),
+            Self::Lead(piece, None) => Ok(Answer::Withdraw { piece: *piece }),
             Self::Build(pointer) => Ok(Answer::Build { segment: locations::segment(rules, position, pointer)? }),
             Self::Capture(of) => {
                 let figure = table.standing(of, |figure| Answer::Capture { figure })?;
@@ -190,7 +196,12 @@ impl Table<'_> {
                 let beside = |figure| Answer::Lead { piece, to: Spot::Figure(figure) };
                 Spot::Figure(self.standing(of, beside)?)
             }
-            PieceTarget::Feature(pointer) => Spot::Segment(locations::segment(self.rules, self.position, pointer)?),
+            PieceTarget::Feature(pointer) => {
+                let segment = locations::segment(self.rules, self.position, pointer)?;
+                // Our answers name a feature by one of its segments.
+                let is_of_feature = matches!(piece, mage_witch::MAGE | mage_witch::WITCH);
+                Spot::Segment(if is_of_feature { mage_witch::target_segment(self.position, segment) } else { segment })
+            }
         };
         Ok(Answer::Lead { piece, to })
     }

@@ -162,6 +162,7 @@ impl Checker<'_> {
             Some(Asked::Other("capture" | "exchange", _)) => "towercapturephase",
             Some(Asked::Other("dragon", _)) => "dragonmovephase",
             Some(Asked::Other("phantom", _)) => "phantomphase",
+            Some(Asked::Other("mage-witch", _)) => "mageandwitchphase",
             Some(Asked::Deploy) => "actionphase",
             Some(Asked::Over) | None => "gameoverphase",
             _ => "tilephase",

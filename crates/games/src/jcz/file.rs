@@ -198,7 +198,8 @@ pub(super) struct DeployMeeple {
 #[serde(rename_all = "camelCase")]
 pub(super) struct MoveNeutralFigure {
     pub figure_id: String,
-    pub to: PieceTarget,
+    /// `None` takes the piece off the board.
+    pub to: Option<PieceTarget>,
 }
 
 /// Destination of a neutral piece.

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use bastide_core::TileText;
 use classic::{
     abbey_mayor, base, cathars, count, cult, darmstadt, festival, games_quarterly, inns_cathedrals, king_robber,
-    phantom, princess_dragon, river, spiel_doch, tower, traders_builders, watchtowers, wind_roses, winter,
+    mage_witch, phantom, princess_dragon, river, spiel_doch, tower, traders_builders, watchtowers, wind_roses, winter,
 };
 use serde_json::Value;
 
@@ -51,6 +51,7 @@ const SETS: &[(&str, &str, &str)] = &[
     ("wind-roses", "wind-roses", WIND_ROSES),
     ("cult/5", "cult", CULT),
     (SIX_SHRINES, "cult", CULT),
+    ("mage-and-witch:1", "mage-witch", MAGE_WITCH),
 ];
 
 /// The tiles that Games Quarterly adds to a river: a separate set in JCloisterZone, part of the Games Quarterly set here.
@@ -74,6 +75,7 @@ const DARMSTADT: &str = darmstadt::PART.id;
 const SPIEL_DOCH: &str = spiel_doch::PART.id;
 const WIND_ROSES: &str = wind_roses::PART.id;
 const CULT: &str = cult::PART.id;
+const MAGE_WITCH: &str = mage_witch::PART.id;
 /// A tile set of JCloisterZone with the tiles of both of our sets of The Cult.
 const SIX_SHRINES: &str = "cult/6";
 /// A tile set of JCloisterZone with the tiles of the base game and those of our set with the same name.
@@ -94,6 +96,8 @@ const ELEMENTS: &[(&str, &str, &str)] = &[
     ("tower", "towers", TOWER),
     ("festival", "festivals", FESTIVAL),
     ("shrine", "shrines", CULT),
+    ("mage", "mage", MAGE_WITCH),
+    ("witch", "witch", MAGE_WITCH),
 ];
 
 /// JCloisterZone's figures that have a count, each with JCloisterZone's name, our element (if there is one), our part, and our word.

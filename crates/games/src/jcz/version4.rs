@@ -66,6 +66,7 @@ const EXPANSIONS: &[(&str, &str, &[&str])] = &[
     ("GQ11", "gq11", &["PigHerd"]),
     ("FESTIVAL", "festival", &["Festival"]),
     ("CULT", "cult/6", &["Shrine"]),
+    ("MAGE_AND_WITCH", "mage-and-witch:1", &["MageAndWitch"]),
 ];
 
 /// Capabilities, each with its elements in later versions.
@@ -97,6 +98,7 @@ const CAPABILITIES: &[(&str, &[&str])] = &[
     ("Festival", &["festival"]),
     ("Phantom", &["phantom"]),
     ("Shrine", &["shrine"]),
+    ("MageAndWitch", &["mage", "witch"]),
 ];
 
 /// Rules that can be enabled, each with the corresponding rule in later versions and that rule's values when on and off.

@@ -247,6 +247,8 @@ pub enum AnswerVerb {
     Redeem(CaptiveView),
     /// Moves a neutral piece.
     Lead(PieceView),
+    /// Takes a neutral piece off the table.
+    Withdraw(PieceView),
     /// Adds one piece to a building.
     Build(BuildingView),
     /// Removes the ghosts from a tile.
@@ -601,6 +603,7 @@ pub enum EventView {
         figure: &'static str,
     },
     Led(PieceView),
+    Withdrawn(PieceView),
     Built {
         seat: u8,
         tile: u16,

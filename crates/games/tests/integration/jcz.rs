@@ -53,7 +53,7 @@ const SAMPLES: &[&str] = &[
 #[test]
 fn every_file_meets_its_assertions() {
     let files = files();
-    assert_eq!(files.len(), 68, "the corpus has 56 files of those programs and 12 longer games");
+    assert_eq!(files.len(), 69, "the corpus has 57 files of those programs and 12 longer games");
     for (name, text) in files {
         let import = import(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
         // Only files from JCloisterZone contain assertions.
@@ -269,6 +269,11 @@ fn used_elements_of_an_expansion_are_in_play_and_the_rest_is_disabled() {
     assert_eq!(mapped(five, shrine.clone(), json!({})), "carcassonne+cult seats=2 cult_tiles=5");
     let both = json!({"basic:1": 1, "cult/5": 1, "cult/6": 1});
     assert_eq!(mapped(both, shrine, json!({})), "carcassonne+cult seats=2 sets=base:1,cult:2,cult-sixth:1");
+    let figures = json!({"small-follower": 7, "farmers": true, "mage": 1, "witch": 1});
+    let hats = json!({"basic:1": 1, "mage-and-witch:1": 1});
+    assert_eq!(mapped(hats.clone(), figures, json!({})), "carcassonne+mage-witch seats=2");
+    let mage = json!({"small-follower": 7, "farmers": true, "mage": 1});
+    assert_eq!(mapped(hats, mage, json!({})), "carcassonne+mage-witch seats=2 without=witch");
     let named = json!({"small-follower": 7, "farmers": true, "watchtower": true});
     assert_eq!(mapped(towers, named, json!({})), "carcassonne+watchtowers seats=2");
     assert_eq!(

@@ -46,7 +46,11 @@ impl<O: Opinion> Table<O> {
             Answer::Attach { figure } => Act::Haunt(self.like(figure)),
             Answer::Lead { to: At::Tile(tile), .. } => Act::ToTile(usize::from(tile)),
             Answer::Lead { to: At::Figure(figure), .. } => Act::ToFigure(self.like(figure)),
-            Answer::Lead { to: At::Segment(segment), .. } => Act::ToQuarter(self.spot(segment)),
+            Answer::Lead { piece, to: At::Segment(segment) } => match O::Family::PIECE_WORDS[usize::from(piece)] {
+                "count" => Act::ToQuarter(self.spot(segment)),
+                piece => Act::ToFeature(piece, self.spot(segment)),
+            },
+            Answer::Withdraw { piece } => Act::TakeOff(O::Family::PIECE_WORDS[usize::from(piece)]),
             Answer::Build { segment } => Act::Build(self.spot(segment)),
             Answer::Clear { tile } => Act::Clear(usize::from(tile)),
             Answer::Outcome { number } => Act::Outcome(usize::from(number)),

@@ -732,6 +732,7 @@ fn phase(pending: Pending) -> &'static str {
         Pending::Deploy { .. } => "ActionPhase",
         Pending::Abbey => "AbbeyPhase",
         Pending::Phantom(_) => "PhantomPhase",
+        Pending::MageWitch => "MageAndWitchPhase",
         Pending::Wagon(_) => "WagonPhase",
         Pending::Capture(_) | Pending::Exchange(_) => "TowerCapturePhase",
         Pending::Dragon(_) => "DragonMovePhase",
@@ -746,9 +747,10 @@ fn phase(pending: Pending) -> &'static str {
 
 /// Reports whether one phase precedes another in a turn; both are named as in the other engine.
 fn precedes(ours: &str, theirs: Option<&str>) -> bool {
-    const ORDER: [&str; 12] = [
+    const ORDER: [&str; 13] = [
         "AbbeyPhase",
         "TilePhase",
+        "MageAndWitchPhase",
         "ActionPhase",
         "TowerCapturePhase",
         "PhantomPhase",

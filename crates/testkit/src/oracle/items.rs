@@ -35,9 +35,10 @@ impl Item {
 }
 
 /// Phases of a turn, each with the other engine's name and ours.
-const PHASES: [(&str, &str); 14] = [
+const PHASES: [(&str, &str); 15] = [
     ("AbbeyPhase", "abbey"),
     ("TilePhase", "place"),
+    ("MageAndWitchPhase", "mage-witch"),
     ("ActionPhase", "deploy"),
     ("TowerCapturePhase", "capture"),
     ("PhantomPhase", "phantom"),
@@ -71,6 +72,7 @@ fn verb(answer: Answer) -> &'static str {
         Answer::Build { .. } => "build",
         Answer::Attach { .. } => "attach",
         Answer::Clear { .. } => "clear",
+        Answer::Withdraw { .. } => "withdraw",
         Answer::Outcome { .. } => "outcome",
         Answer::Again => "again",
         Answer::Pass => "pass",
@@ -85,7 +87,8 @@ fn verb_of(word: &str) -> &'static str {
         "TOKEN" => "build",
         "CAPTURE" => "capture",
         "EXCHANGE" | "RANSOM" => "redeem",
-        "DRAGON" | "FAIRY" | "COUNT" => "lead",
+        "DRAGON" | "FAIRY" | "COUNT" | "MOVE" => "lead",
+        "REMOVE" => "withdraw",
         "RETURN" => "return",
         _ => "pass",
     }

@@ -1,7 +1,9 @@
 //! Translates recorded strings into the terms of our game.
 
 use bastide_core::{Answer, Described, FigureIndex, FigureKind, Place, SegmentIndex, Spot};
-use classic::{Classic, ClassicPosition, ClassicRules, abbey_mayor, base, count, cult, princess_dragon, tower};
+use classic::{
+    Classic, ClassicPosition, ClassicRules, abbey_mayor, base, count, cult, mage_witch, princess_dragon, tower,
+};
 use games::jcz::{self, Pointer};
 
 /// A position of our game together with its rules.
@@ -40,6 +42,11 @@ impl GameState<'_> {
             ["COUNT", ref place @ ..] => {
                 Ok(Answer::Lead { piece: count::COUNT, to: Spot::Segment(self.segment(place)?) })
             }
+            ["MOVE", name, ref place @ ..] => {
+                let to = mage_witch::target_segment(self.position, self.segment(place)?);
+                Ok(Answer::Lead { piece: mage_or_witch(name)?, to: Spot::Segment(to) })
+            }
+            ["REMOVE", name] => Ok(Answer::Withdraw { piece: mage_or_witch(name)? }),
             _ => Err(format!("unknown action {action}")),
         }
     }
@@ -218,6 +225,14 @@ pub fn source(word: &str, score: &bastide_core::Score, last: bool) -> String {
     }
 }
 
+fn mage_or_witch(name: &str) -> Result<u8, String> {
+    match name {
+        "Mage" => Ok(mage_witch::MAGE),
+        "Witch" => Ok(mage_witch::WITCH),
+        _ => Err(format!("unknown piece {name}")),
+    }
+}
+
 /// Returns the kind of figure with this name.
 ///
 /// # Errors
@@ -234,9 +249,13 @@ fn number(text: &str) -> Result<i16, String> {
 pub fn describe_state(at: GameState<'_>) -> Vec<String> {
     let position = at.position;
     let mut state = Vec::new();
-    for (piece, word) in
-        [(princess_dragon::DRAGON, "Dragon"), (princess_dragon::FAIRY, "Fairy"), (count::COUNT, "Count")]
-    {
+    for (piece, word) in [
+        (princess_dragon::DRAGON, "Dragon"),
+        (princess_dragon::FAIRY, "Fairy"),
+        (count::COUNT, "Count"),
+        (mage_witch::MAGE, "Mage"),
+        (mage_witch::WITCH, "Witch"),
+    ] {
         if let Some(spot) = position.piece(piece) {
             state.push(format!("{word} {}", at.spot(piece, spot)));
         }
@@ -282,22 +301,29 @@ pub fn neutral(at: GameState<'_>, text: &str) -> Option<String> {
             Ok(figure) => Spot::Figure(figure),
             Err(_) => return Some(text.to_owned()),
         },
-        ["Count", ref place @ ..] => Spot::Segment(at.segment(place).ok()?),
+        ["Count" | "Mage" | "Witch", ref place @ ..] => Spot::Segment(at.segment(place).ok()?),
         _ => return Some(text.to_owned()),
     };
-    let piece = if words[0] == "Dragon" { princess_dragon::DRAGON } else { princess_dragon::FAIRY };
+    let piece = match words[0] {
+        "Dragon" => princess_dragon::DRAGON,
+        name => mage_or_witch(name).unwrap_or(princess_dragon::FAIRY),
+    };
     Some(format!("{} {}", words[0], at.spot(piece, spot)))
 }
 
 impl GameState<'_> {
     /// Describes where a piece is, in words that can be compared.
-    fn spot(self, _: u8, spot: Spot) -> String {
+    fn spot(self, piece: u8, spot: Spot) -> String {
         match spot {
             Spot::Tile(tile) => {
                 let at = self.position.board.tiles()[usize::from(tile)].at;
                 format!("{} {}", at.x, at.y)
             }
             Spot::Figure(figure) => self.like(figure),
+            // Where on its feature the mage or the witch stands does not matter.
+            Spot::Segment(segment) if matches!(piece, mage_witch::MAGE | mage_witch::WITCH) => {
+                format!("feature {}", self.position.board.features.root(segment))
+            }
             Spot::Segment(segment) => format!("segment {segment}"),
         }
     }

@@ -101,6 +101,10 @@ pub enum Act {
     ToFigure(usize),
     /// The count moves to a quarter.
     ToQuarter(Spot),
+    /// The mage or the witch moves to a feature.
+    ToFeature(&'static str, Spot),
+    /// The mage or the witch is taken off the map.
+    TakeOff(&'static str),
     /// A piece is added to a tower.
     Build(Spot),
     /// The second tile of a double turn is drawn.

@@ -65,6 +65,12 @@ fn games_with_the_cult_agree() {
 }
 
 #[test]
+fn games_with_the_mage_and_the_witch_agree() {
+    let tally = compare(&["mage-and-witch", "greedy-mage-and-witch"]);
+    assert_eq!((tally.games, tally.decisions), (23, 2923));
+}
+
+#[test]
 fn games_of_hunters_and_gatherers_agree() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/oracle/hunters-later.jsonl.gz");
     assert!(hunters::is_recorded_in(&path).unwrap());

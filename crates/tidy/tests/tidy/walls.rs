@@ -35,6 +35,8 @@ const GAME_WORDS: &[&str] = &[
     "church",
     "shrine",
     "shrines",
+    "mage",
+    "witch",
     "ransom",
     "abbey",
     "mayor",

@@ -45,6 +45,7 @@ line-clear = Remove ghosts from a tile
 line-return = Returned: { $figure }
 line-capture = Captured: { $figure }
 line-haunt = Gets a ghost: { $figure }
+line-withdraw = { $what } leaves the board
 line-redeem = Bought back: { $figure }
 line-move = Moves on: { $figure }
 

@@ -85,6 +85,7 @@ text-event-deployed = { $name } places a figure: { $figure }; { $where }.
 text-event-moved = { $name } moves a figure: { $figure }; to { $where }.
 text-event-returned = { $name } takes back a figure: { $figure }; from { $where }.
 text-event-led = { $piece } moves to { $where }.
+text-event-withdrawn = { $piece } leaves the board: { $where }.
 
 text-thing-princess = princess
 text-thing-pig_herd = pig herd
@@ -92,6 +93,7 @@ text-thing-farms = farm
 text-thing-volcano = volcano
 text-thing-portal = portal
 text-thing-festival = festival
+text-thing-mage = mage’s hat
 text-thing-garden = garden
 text-thing-lake = lake
 text-thing-watchtower-follower = watchtower counting followers

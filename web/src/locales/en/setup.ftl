@@ -62,6 +62,9 @@ expansion-wind-roses-help = The board begins with a wind rose, which divides it 
 expansion-cult = The Cult
 expansion-cult-help = Six shrines, scored like monasteries. A shrine beside a monastery challenges it: if both are occupied, the one that is completed first scores, and the other scores nothing.
 
+expansion-mage-witch = Mage & Witch
+expansion-mage-witch-help = Place a tile with the mage’s hat, and you must move the mage or the witch to an unfinished road or city. The mage adds a point for each tile there; the witch halves what it scores.
+
 ## Elements of an expansion that can be left out
 
 left-out = without: { $elements }
@@ -98,6 +101,8 @@ element-darmstadtium = The Darmstadtium
 element-churches = Churches
 element-wind-roses = Wind roses
 element-shrines = Challenges of shrines
+element-mage = The mage
+element-witch = The witch
 
 ## Presets
 
@@ -400,6 +405,8 @@ term-monasteries =
         [one] { $count } monastery
        *[other] { $count } monasteries
     }
+term-mage = { $count } for the mage
+term-witch = { $count } for the witch
 
 ## Kinds of feature
 
@@ -437,6 +444,8 @@ role-watchman = Watchman
 piece-dragon = Dragon
 piece-fairy = Fairy
 piece-count = Count
+piece-mage = Mage
+piece-witch = Witch
 
 ## Quarters of the City of Carcassonne
 

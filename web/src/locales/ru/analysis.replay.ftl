@@ -46,6 +46,7 @@ line-clear = Прогнать привидения с квадрата
 line-return = Возвращается в запас: { $figure }
 line-capture = Заключённый: { $figure }
 line-haunt = Получает привидение: { $figure }
+line-withdraw = { $what } уходит с карты
 line-redeem = Возвращается из заключения: { $figure }
 line-move = Идёт дальше: { $figure }
 

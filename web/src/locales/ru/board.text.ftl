@@ -85,6 +85,7 @@ text-event-deployed = { $name } ставит: { $figure }; { $where }.
 text-event-moved = { $name } передвигает: { $figure }; теперь: { $where }.
 text-event-returned = { $name } забирает: { $figure }; откуда: { $where }.
 text-event-led = { $piece } переходит: { $where }.
+text-event-withdrawn = { $piece } уходит с карты: { $where }.
 
 text-thing-princess = принцесса
 text-thing-pig_herd = свиноферма
@@ -92,6 +93,7 @@ text-thing-farms = ферма
 text-thing-volcano = вулкан
 text-thing-portal = волшебные ворота
 text-thing-festival = фестиваль
+text-thing-mage = колпак мага
 text-thing-garden = сад
 text-thing-lake = озеро
 text-thing-watchtower-follower = дозорная башня: последователи

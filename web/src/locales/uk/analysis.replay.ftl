@@ -46,6 +46,7 @@ line-clear = Прогнати привидів із плитки
 line-return = Повертається до запасу: { $figure }
 line-capture = Потрапляє в полон: { $figure }
 line-haunt = Отримує привида: { $figure }
+line-withdraw = { $what } іде з карти
 line-redeem = Повертається з полону: { $figure }
 line-move = Іде далі: { $figure }
 

@@ -85,6 +85,7 @@ text-event-deployed = { $name } розміщує: { $figure }; { $where }.
 text-event-moved = { $name } пересуває: { $figure }; тепер: { $where }.
 text-event-returned = { $name } забирає: { $figure }; звідки: { $where }.
 text-event-led = { $piece } переходить: { $where }.
+text-event-withdrawn = { $piece } іде з карти: { $where }.
 
 text-thing-princess = принцеса
 text-thing-pig_herd = свиноферма
@@ -92,6 +93,7 @@ text-thing-farms = ферма
 text-thing-volcano = вулкан
 text-thing-portal = магічний портал
 text-thing-festival = фестиваль
+text-thing-mage = ковпак мага
 text-thing-garden = сад
 text-thing-lake = озеро
 text-thing-watchtower-follower = дозорна вежа: підданці

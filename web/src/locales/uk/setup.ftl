@@ -62,6 +62,9 @@ expansion-wind-roses-help = Карта починається з рози віт
 expansion-cult = Культ
 expansion-cult-help = Шість святилищ, які дають очки як монастирі. Святилище й монастир по сусідству сперечаються одне з одним: якщо обидва зайняті, очки отримує той, чий об’єкт завершено раніше, а інший не отримує нічого.
 
+expansion-mage-witch = Маг і відьма
+expansion-mage-witch-help = Виклавши плитку з ковпаком мага, ви мусите перемістити мага або відьму на незавершену дорогу чи в незавершене місто. Маг додає там по очку за кожну плитку, відьма зменшує очки вдвічі.
+
 ## Що з доповнення можна прибрати
 
 left-out = без: { $elements }
@@ -103,6 +106,8 @@ element-darmstadtium = Дармштадтіум
 element-churches = Церкви
 element-wind-roses = Рози вітрів
 element-shrines = Суперечки святилищ
+element-mage = Маг
+element-witch = Відьма
 
 ## Набори правил
 
@@ -418,6 +423,8 @@ term-monasteries =
         [few] { $count } монастирі
        *[many] { $count } монастирів
     }
+term-mage = { $count } завдяки магу
+term-witch = { $count } через відьму
 
 ## Види об’єктів
 
@@ -455,6 +462,8 @@ role-watchman = Дозорець
 piece-dragon = Дракон
 piece-fairy = Фея
 piece-count = Граф
+piece-mage = Маг
+piece-witch = Відьма
 
 ## Квартали фортеці Каркасон
 

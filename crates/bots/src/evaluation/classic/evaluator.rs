@@ -4,7 +4,7 @@
 //! depends on its gaps, the tiles in the bag that close them, and the turns left. Followers in supply have value as long as there are turns
 //! in which to use them. When the bag is empty, nothing is left to chance, and the evaluation is the final score.
 
-use bastide_core::{Answer, FigureIndex, FigureKind, SegmentIndex};
+use bastide_core::{Answer, FigureIndex, FigureKind, SegmentIndex, Spot};
 use classic::abbey_mayor::WAGON;
 use classic::base::{FIELD, FOLLOWER, MONASTERY};
 use classic::cult::SHRINES;
@@ -19,6 +19,7 @@ use super::corrections::{Corrections, TRAITS};
 use super::cult::expected_loss;
 use super::expansions::{Expansions, count_coming_back, count_supplies};
 use super::inns_cathedrals::large_value;
+use super::mage_witch::{add_move, figures_on_map};
 use super::mists::{cost_of_ghost, guards_coming};
 use super::parts::part_of;
 use super::quick::scored_now;
@@ -39,7 +40,7 @@ pub struct ClassicEvaluator<'r> {
     context: EvalContext<'r>,
     expansions: Expansions,
     /// The state outside the map that affects the parts of the parent's features.
-    beside_map: (u16, u8),
+    beside_map: ((u16, u8), [Option<Spot>; 2]),
     /// The weights before a personality is applied.
     plain: Weights,
     personality: Personality,
@@ -81,6 +82,11 @@ impl<'r> ClassicEvaluator<'r> {
         self.context.board.clear_parent();
     }
 
+    /// Returns the state outside the map that affects the parts of features.
+    fn beside_map(&self, position: &ClassicPosition) -> ((u16, u8), [Option<Spot>; 2]) {
+        (self.expansions.misty_tiles.beside_map(&self.context, position), figures_on_map(position))
+    }
+
     /// Examines the map (features that are occupied or have gaps, and possible joins) and the supplies.
     fn evaluate_features(&mut self, position: &ClassicPosition) {
         // A player that has already drawn this turn's tile draws another one only in a double turn (TB-03). The tiles in hands count as not
@@ -90,7 +96,7 @@ impl<'r> ClassicEvaluator<'r> {
             Pending::Draw | Pending::Abbey | Pending::Deal | Pending::PlaceHeld | Pending::Begin | Pending::Over
         );
         let asked = !undrawn && !position.extra.turn.doubled;
-        let may = self.expansions.misty_tiles.beside_map(&self.context, position) == self.beside_map;
+        let may = self.beside_map(position) == self.beside_map;
         let context = &mut self.context;
         context.board.examine(context.rules, position, (asked, may), tally);
         for seat in 0..context.rules.seats {
@@ -195,6 +201,12 @@ impl<'r> ClassicEvaluator<'r> {
     pub(crate) fn cost_of_ghost(&self, position: &ClassicPosition, figure: FigureIndex) -> f32 {
         cost_of_ghost(&self.context, position, figure)
     }
+
+    /// Adds an estimate of what a move of the mage or the witch changes. `values` are those of the position, which must be the last one
+    /// evaluated.
+    pub(crate) fn add_mage_move(&self, position: &ClassicPosition, answer: Answer, values: &mut Values) {
+        add_move(&self.context, position, answer, values);
+    }
 }
 
 impl<'r> Evaluator<'r, Classic> for ClassicEvaluator<'r> {
@@ -205,7 +217,7 @@ impl<'r> Evaluator<'r, Classic> for ClassicEvaluator<'r> {
         Self {
             context: EvalContext::new(rules, position, weights),
             expansions: Expansions::of(rules, position),
-            beside_map: (0, 0),
+            beside_map: ((0, 0), [None; 2]),
             plain: weights,
             personality: Personality::PLAIN,
             count: 0,
@@ -239,7 +251,7 @@ impl<'r> Evaluator<'r, Classic> for ClassicEvaluator<'r> {
     }
 
     fn set_parent(&mut self, position: &ClassicPosition) {
-        self.beside_map = self.expansions.misty_tiles.beside_map(&self.context, position);
+        self.beside_map = self.beside_map(position);
         self.context.board.begin_parent();
         self.values(position);
         self.count -= 1;

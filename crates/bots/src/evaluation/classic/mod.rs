@@ -14,6 +14,7 @@ mod followers;
 mod inns_cathedrals;
 mod king_robber;
 mod land;
+mod mage_witch;
 mod mists;
 mod parts;
 mod princess_dragon;

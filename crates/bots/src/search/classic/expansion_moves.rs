@@ -9,7 +9,7 @@ use classic::mists::GHOSTS_TO_SEND_HOME;
 use classic::{ClassicPosition, Pending, is_on_land};
 
 use super::dragon_move::DragonPaths;
-use super::moves::{Moves, first_of, one_of_each_feature};
+use super::moves::{Moves, first_of, is_before_action, one_of_each_feature};
 use crate::evaluation::classic::ClassicEvaluator;
 use crate::evaluation::evaluator::Evaluator;
 use crate::evaluation::uses::Use;
@@ -25,6 +25,8 @@ const MAX_PORTAL_WAYS_PLACED: usize = 100;
 const PLACEMENTS: usize = 6;
 /// Maximum number of deployments through a portal that are played out per placement.
 const MAX_PORTAL_WAYS: usize = 8;
+/// Number of moves of the mage and the witch that are played out per placement.
+const MAGE_MOVES: usize = 3;
 /// Maximum number of pending decisions that are answered before a position is evaluated.
 const MAX_FOLLOWED_ANSWERS: usize = 6;
 /// Maximum number of answers that a pending decision can have and still be played out. Decisions with more answers (followers leaving the
@@ -66,7 +68,7 @@ impl Moves {
             let first = self.first[i];
             self.placed.as_mut().clone_from(position);
             self.placed.apply(rules, first, &mut ());
-            let line = self.add_ghosts(evaluator, Line::EMPTY.and(first));
+            let line = self.add_before_action(evaluator, Line::EMPTY.and(first));
             if matches!(first, Answer::Redeem { .. }) {
                 ransoms.push(first);
             } else if matches!(self.placed.pending(), Pending::Deploy { .. }) {
@@ -105,12 +107,16 @@ impl Moves {
         }
     }
 
-    /// Answers each ghost decision pending in `placed` with the best answer for the seat, and appends the answers to the line.
-    fn add_ghosts(&mut self, evaluator: &mut ClassicEvaluator<'_>, mut line: Line) -> Line {
-        while let Pending::Haunt(_) = self.placed.pending() {
+    /// Answers each decision that comes before the action and is pending in `placed` with the best answer for the seat, and appends the
+    /// answers to the line.
+    fn add_before_action(&mut self, evaluator: &mut ClassicEvaluator<'_>, mut line: Line) -> Line {
+        while is_before_action(&self.placed) {
             self.third.clear();
             self.placed.list(evaluator.rules(), &mut self.third);
-            let answer = self.best_ghost(evaluator);
+            let answer = match self.placed.pending() {
+                Pending::MageWitch => self.best_mage_move(evaluator),
+                _ => self.best_ghost(evaluator),
+            };
             self.placed.apply(evaluator.rules(), answer, &mut ());
             line = line.and(answer);
         }
@@ -151,7 +157,28 @@ impl Moves {
         self.best_pending(evaluator)
     }
 
-    /// Evaluates the lines that begin with a placement and the ghosts placed with it.
+    /// Returns the best of the answers in `third` to the decision pending in `placed`: where the mage or the witch moves. A single
+    /// evaluation gives an estimate of every answer; only the best few are played out.
+    fn best_mage_move(&mut self, evaluator: &mut ClassicEvaluator<'_>) -> Answer {
+        if self.third.len() == 1 || !evaluator.uses().has(Use::Mage) {
+            return self.third[0];
+        }
+        let seat = decider(&self.placed);
+        let values = evaluator.values(&self.placed);
+        let margin_after = |answer| {
+            let mut after = values;
+            evaluator.add_mage_move(&self.placed, answer, &mut after);
+            evaluator.margin(&after, seat)
+        };
+        let mut ranked: Vec<(f32, Answer)> = self.third.iter().map(|&answer| (margin_after(answer), answer)).collect();
+        ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
+        self.third.clear();
+        self.third.extend(ranked.iter().take(MAGE_MOVES).map(|(_, answer)| *answer));
+        self.settled.as_mut().clone_from(&self.placed);
+        self.best_pending(evaluator)
+    }
+
+    /// Evaluates the lines that begin with a placement and the answers that come before the action.
     fn evaluate_placement(
         &mut self,
         evaluator: &mut ClassicEvaluator<'_>,
@@ -288,6 +315,10 @@ impl Moves {
         self.settled.as_mut().clone_from(position);
         self.third.clear();
         self.settled.list(evaluator.rules(), &mut self.third);
+        if position.pending() == Pending::MageWitch {
+            self.placed.as_mut().clone_from(position);
+            return self.best_mage_move(evaluator);
+        }
         self.best_pending(evaluator)
     }
 
@@ -308,7 +339,7 @@ impl Moves {
             }
             self.placed.as_mut().clone_from(position);
             self.placed.apply(rules, first, &mut ());
-            let line = self.add_ghosts(evaluator, Line::EMPTY.and(first));
+            let line = self.add_before_action(evaluator, Line::EMPTY.and(first));
             let (values, _) = evaluator.best_deployment(&self.placed);
             candidates.push(Candidate { line: line.worth(evaluator.margin(&values, seat)), values });
         }

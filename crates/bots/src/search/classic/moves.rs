@@ -35,8 +35,8 @@ impl Moves {
         }
     }
 
-    /// Calls `each` with every line for the seat to act, and the position after it. Ghosts are placed where they would give the seat the
-    /// greatest lead if the game ended now.
+    /// Calls `each` with every line for the seat to act, and the position after it. Ghosts, the mage and the witch go where they would give
+    /// the seat the greatest lead if the game ended now.
     pub fn each_line(
         &mut self,
         position: &ClassicPosition,
@@ -45,12 +45,13 @@ impl Moves {
     ) {
         self.first.clear();
         position.list(rules, &mut self.first);
-        let asked = matches!(position.pending(), Pending::Place { .. } | Pending::PlaceHeld | Pending::Haunt(_));
+        let asked =
+            matches!(position.pending(), Pending::Place { .. } | Pending::PlaceHeld) || is_before_action(position);
         for i in 0..self.first.len() {
             let first = self.first[i];
             self.placed.as_mut().clone_from(position);
             self.placed.apply(rules, first, &mut ());
-            let line = self.place_ghosts(rules, Line::EMPTY.and(first));
+            let line = self.answer_before_action(rules, Line::EMPTY.and(first));
             if !asked || !matches!(self.placed.pending(), Pending::Deploy { .. }) {
                 each(line, &self.placed);
                 continue;
@@ -93,10 +94,10 @@ impl Moves {
         &self.placed
     }
 
-    /// Answers each ghost decision pending in `placed` so that the seat would have the greatest lead if the game ended now, and appends the
-    /// answers to the line.
-    fn place_ghosts(&mut self, rules: &ClassicRules, mut line: Line) -> Line {
-        while let Pending::Haunt(_) = self.placed.pending() {
+    /// Answers each decision that comes before the action and is pending in `placed` so that the seat would have the greatest lead if the
+    /// game ended now, and appends the answers to the line.
+    fn answer_before_action(&mut self, rules: &ClassicRules, mut line: Line) -> Line {
+        while is_before_action(&self.placed) {
             let seat = decider(&self.placed);
             self.third.clear();
             self.placed.list(rules, &mut self.third);
@@ -114,6 +115,11 @@ impl Moves {
         }
         line
     }
+}
+
+/// Returns whether the pending decision is one that must be made between placing a tile and the action with it.
+pub(super) fn is_before_action(position: &ClassicPosition) -> bool {
+    matches!(position.pending(), Pending::Haunt(_) | Pending::MageWitch)
 }
 
 /// Returns the first of a decision's answers. There is always at least one, but it is not necessarily `Pass`.

@@ -86,6 +86,7 @@ impl<'r> SearchPolicy<'r, Classic> for ClassicPolicy<'r> {
         match position.pending() {
             Pending::Dragon(_) => !uses.has(Use::Dragon),
             Pending::Haunt(_) => !uses.has(Use::Ghosts),
+            Pending::MageWitch => !uses.has(Use::Mage),
             _ => false,
         }
     }

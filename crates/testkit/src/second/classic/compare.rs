@@ -63,6 +63,7 @@ impl Opinion for ClassicGame {
             Act::Redeem(number) => format!("redeem {}", figure(number)),
             Act::Haunt(number) => format!("haunt {}", figure(number)),
             Act::ToFigure(number) => format!("fairy {}", figure(number)),
+            Act::ToFeature(piece, spot) => format!("{piece} {:?}", self.table.feature(spot).spots.first()),
             act => format!("{act:?}"),
         }
     }
@@ -114,7 +115,7 @@ impl ClassicGame {
         Ok(())
     }
 
-    /// Compares the dragon, the fairy and the count.
+    /// Compares the neutral pieces. The mage and the witch are compared by the features on which they stand.
     fn compare_pieces(&self, position: &ClassicPosition) -> Result<(), String> {
         let dragon = match piece(position, "dragon") {
             Some(At::Tile(tile)) => Some(usize::from(tile)),
@@ -135,7 +136,16 @@ impl ClassicGame {
             Some(At::Segment(segment)) => Some(spot_of(position, segment)),
             _ => None,
         };
-        same("the count", &count, &self.count)
+        same("the count", &count, &self.count)?;
+        for (word, theirs) in [("mage", self.mage), ("witch", self.witch)] {
+            let of = |spot: Spot| self.table.feature(spot).spots.first().copied();
+            let ours = match piece(position, word) {
+                Some(At::Segment(segment)) => of(spot_of(position, segment)),
+                _ => None,
+            };
+            same(word, &ours, &theirs.and_then(of))?;
+        }
+        Ok(())
     }
 
     /// Compares towers, goods, abbeys, the king, the robber baron and the tiles put aside.

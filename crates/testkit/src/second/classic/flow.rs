@@ -57,6 +57,14 @@ impl ClassicGame {
                 self.haunt(figure);
                 if own { self.stage = Stage::Action } else { self.ask_own_ghost() }
             }
+            (Stage::MageWitch, act) => {
+                match act {
+                    Act::ToFeature(figure, spot) => self.put_magic(figure, Some(spot)),
+                    Act::TakeOff(figure) => self.put_magic(figure, None),
+                    _ => {}
+                }
+                self.ask_ghosts();
+            }
             (Stage::Action, act) => self.act(act),
             (Stage::Phantom, act) => {
                 if let Act::Deploy(kind, spot) = act {
@@ -202,7 +210,7 @@ impl ClassicGame {
         self.turn.lake_next = self.newest_has("volcano") && self.is_river_tile(kind) && !self.river_group().is_empty();
         let held = |seat: usize| (0..self.seats()).any(|by| !self.captives(seat, by).is_empty());
         self.turn.too_poor = held(self.active) && self.table.scores[self.active] < 3;
-        self.ask_ghosts();
+        self.ask_magic();
     }
 
     /// Pays to free a prisoner (TOW-07).
@@ -382,6 +390,7 @@ impl ClassicGame {
             self.score_completed();
             self.table.apply_gains_first(from, before);
             self.send_losers_home(&losers); // CULT-05
+            self.end_magic(); // MW-08
             let dragon = self.option("dragon_moves", "after_scoring") && self.ask_dragon(); // PD-10
             if !dragon {
                 self.ask_wagons();

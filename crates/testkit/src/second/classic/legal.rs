@@ -25,6 +25,7 @@ impl ClassicGame {
                 kinds.into_iter().flat_map(ways).chain(self.ransoms()).collect()
             }
             Stage::Haunt(own) => self.can_be_haunted(*own).into_iter().map(Act::Haunt).collect(),
+            Stage::MageWitch => self.magic_acts(),
             Stage::Action => self.actions(),
             Stage::Phantom => self.phantom_acts(),
             Stage::Dragon(_, visited) => self.dragon_steps(visited).into_iter().map(Act::ToTile).collect(),

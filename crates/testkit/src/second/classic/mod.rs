@@ -2,13 +2,14 @@
 //!
 //! `start` sets up the table, `legal` lists answers, `flow` applies them, `worth` and `scoring` count points, `table` and `river` handle
 //! the peculiarities of this family's tiles, `mists` handles mist and ghosts, `watchtowers` watchtowers and churches, `wind_roses` wind
-//! roses, `cult` shrines, and `hands` the tiles that players choose from.
+//! roses, `cult` shrines, `mage_witch` the mage and the witch, and `hands` the tiles that players choose from.
 
 mod compare;
 mod cult;
 mod flow;
 mod hands;
 mod legal;
+mod mage_witch;
 mod mists;
 mod river;
 mod scoring;
@@ -61,6 +62,8 @@ pub enum Stage {
     Haunt(bool),
     /// The active player takes an action with the tile just placed, or passes.
     Action,
+    /// The active player moves the mage or the witch.
+    MageWitch,
     /// The active player places a phantom after the action, or passes.
     Phantom,
     /// The active player takes a prisoner with the tower on this segment, or passes.
@@ -154,6 +157,10 @@ pub struct ClassicGame {
     pub fairy: Option<(usize, Option<usize>)>,
     /// The count's quarter.
     pub count: Option<Spot>,
+    /// The mage's segment.
+    pub mage: Option<Spot>,
+    /// The witch's segment.
+    pub witch: Option<Spot>,
     /// Height of the tower on each foundation.
     pub towers: BTreeMap<Spot, usize>,
     /// Tower pieces by seat.
@@ -195,6 +202,7 @@ impl ClassicGame {
             "darmstadtium" | "churches" => &["darmstadt"],
             "wind-roses" => &["wind-roses"],
             "shrines" => &["cult"],
+            "mage" | "witch" => &["mage-witch"],
             _ => &[],
         };
         parts.iter().any(|part| self.part(part)) && !self.setup.without.iter().any(|name| name == element)

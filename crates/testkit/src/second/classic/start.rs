@@ -39,6 +39,8 @@ impl ClassicGame {
             dragon: None,
             fairy: None,
             count: None,
+            mage: None,
+            witch: None,
             towers: BTreeMap::new(),
             pieces: Vec::new(),
             goods: vec![[0; 3]; seats],
@@ -126,6 +128,7 @@ impl ClassicGame {
             ("winter", 12),
             ("wind-roses", 6),
             ("cult", 5),
+            ("mage-witch", 8),
         ];
         expected += boxes.iter().filter(|(part, _)| self.part(part)).map(|(_, tiles)| tiles).sum::<usize>();
         let left_out = ["castles", "cemeteries"].into_iter().filter(|element| self.part("mists") && !self.has(element));

@@ -17,6 +17,11 @@ impl ClassicGame {
 
     /// Returns the points that a feature gives to the strongest seats; for a field, to those without a pig.
     pub(super) fn points_for(&self, feature: &FoundFeature, complete: bool) -> i32 {
+        self.with_magic(feature, self.points_without_magic(feature, complete)) // MW-09, MW-10
+    }
+
+    /// Like [`Self::points_for`], as if the mage and the witch were beside the map.
+    fn points_without_magic(&self, feature: &FoundFeature, complete: bool) -> i32 {
         let (tiles, pennants) = (feature.tiles(), self.pennants(feature));
         let inn = self.has("inns") && self.table.sum(feature, "inn") > 0;
         let cathedral = self.has("inns") && self.table.sum(feature, "cathedral") > 0;

@@ -44,10 +44,17 @@ fn first_scored_feature(events: &[Event]) -> Option<u16> {
         _ => None,
     })?;
     let changes = |event: &Event| {
-        use Event::{Attached, Captured, Deployed, Moved, Placed, Returned};
+        use Event::{Attached, Captured, Deployed, Led, Moved, Placed, Returned, Withdrawn};
         matches!(
             event,
-            Placed { .. } | Deployed { .. } | Moved { .. } | Attached { .. } | Returned { .. } | Captured { .. }
+            Placed { .. }
+                | Deployed { .. }
+                | Moved { .. }
+                | Attached { .. }
+                | Returned { .. }
+                | Captured { .. }
+                | Led { .. }
+                | Withdrawn { .. }
         )
     };
     (!events[..at].iter().any(changes)).then_some(root)
