@@ -29,8 +29,8 @@ use crate::openapi::document::document;
 use crate::openapi::route::{Routes, get};
 use crate::tokens::scopes::Access;
 use crate::{
-    assets, channels, chat, compute, guided, live, matchmaking, moderation, notifications, previews, puzzles, results,
-    studies, tokens, tournaments,
+    assets, channels, chat, compute, follows, guided, live, matchmaking, moderation, notifications, previews, puzzles,
+    results, studies, tokens, tournaments,
 };
 
 /// Content security policy of pages. Everything is loaded from this server. Inline styles are allowed because the art and the components
@@ -59,6 +59,7 @@ fn guarded() -> Routes {
         .merge(sign_in::routes::guarded())
         .merge(openid::routes::guarded())
         .merge(chat::routes::guarded())
+        .merge(follows::routes::guarded())
         .merge(moderation::routes::guarded())
         .merge(matchmaking::routes::guarded())
         .merge(guided::routes::guarded())
@@ -85,6 +86,7 @@ fn open() -> Routes {
         .merge(sign_in::routes::open())
         .merge(openid::routes::open())
         .merge(chat::routes::open())
+        .merge(follows::routes::open())
         .merge(moderation::routes::open())
         .merge(results::routes::open())
         .merge(matchmaking::routes::open())

@@ -15,6 +15,7 @@ mod common;
 mod compute;
 mod config;
 mod export;
+mod follows;
 mod guided;
 mod http;
 mod limits;

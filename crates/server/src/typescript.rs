@@ -24,6 +24,7 @@ use crate::accounts::sign_in::types::{ChallengeForPasskey, WaysInfo};
 use crate::accounts::types::{Identity, SessionInfo};
 use crate::channels::types::{ChannelsInfo, MadeWebhook, NewTelegramLink, NewWebhook, TelegramLinkInfo};
 use crate::chat::types::{BlockedInfo, LinesInfo};
+use crate::follows::types::FollowState;
 use crate::http::types::{ClaimedSeats, SeatToken};
 use crate::live::messages::ChatMessage;
 use crate::matchmaking::types::{ChallengeInfo, FeaturedInfo, PersonEvent, Sought};
@@ -167,6 +168,7 @@ fn written() -> String {
     found.visit::<LeaderPage>();
     found.visit::<PeoplePage>();
     found.visit::<StatisticsInfo>();
+    found.visit::<FollowState>();
     found.visit::<PersonEvent>();
     found.visit::<Sought>();
     found.visit::<ChallengeInfo>();

@@ -824,6 +824,13 @@ export type FigureView = {
   /** The number of ghosts next to the figure. */
   ghosts?: number, };
 
+/** Whether the account follows a player. */
+export type FollowState = {
+  /** Name of the player. */
+  name: string,
+  /** True if the account follows the player now. */
+  followed: boolean, };
+
 /** An account, as moderators find it. */
 export type FoundAccount = {
   /** Name of the account, as displayed. */
@@ -1541,6 +1548,8 @@ export type PersonInfo = {
   created: number,
   /** True if this is the caller's account. */
   you: boolean,
+  /** True if the caller's account follows this one. */
+  followed: boolean,
   /** True if the account is a program. */
   program: boolean,
   /** Picture; null if none is chosen. */
@@ -1609,7 +1618,9 @@ export type PlayerInfo = {
   /** A public table at which the player is playing and which the caller may watch. */
   playing: string | null,
   /** True if the caller can challenge the player, after signing in. */
-  challenge: boolean, };
+  challenge: boolean,
+  /** True if the caller's account follows the player. */
+  followed: boolean, };
 
 /** A player's state. */
 export type PlayerView = {

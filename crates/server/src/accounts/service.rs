@@ -188,6 +188,14 @@ pub fn or_refusal<T>(stored: Result<Changed<T>, StorageError>) -> Result<T, Refu
             Refusal::new(Code::Block, "you have blocked the maximum number of accounts; unblock one first")
         }
         Refused::Oneself => Refusal::new(Code::Block, "you cannot block yourself"),
+        Refused::ManyFollowed => {
+            Refusal::new(Code::Follow, "you follow the maximum of 200 players; unfollow one first")
+        }
+        Refused::FollowsOneself => Refusal::new(Code::Follow, "you cannot follow yourself"),
+        Refused::FollowsBlocked => {
+            let what = "you can't follow this player, because one of you has blocked the other";
+            Refusal::new(Code::Follow, what)
+        }
         Refused::ManyTokens => {
             Refusal::new(Code::TooManyTokens, "you have the maximum of 20 tokens; delete an unused one first")
         }

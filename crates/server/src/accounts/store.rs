@@ -82,6 +82,12 @@ pub enum Refused {
     ManyBlocked,
     /// The account tried to block itself.
     Oneself,
+    /// The account follows the maximum number of other accounts.
+    ManyFollowed,
+    /// The account tried to follow itself.
+    FollowsOneself,
+    /// One of the two accounts has blocked the other, so neither can follow the other.
+    FollowsBlocked,
     /// The account has the maximum number of tokens.
     ManyTokens,
     /// The account has played rated games as a human player.

@@ -114,7 +114,7 @@ impl Database {
         })
     }
 
-    /// Blocks the account with this folded name.
+    /// Blocks the account with this folded name. The two no longer follow each other.
     pub fn block(&self, account: AccountId, folded: String) -> Stored<Changed<()>> {
         self.change(move |work| {
             let Some(other) = called(work, &folded)? else { return Ok(Err(Refused::Nobody)) };
@@ -128,6 +128,8 @@ impl Database {
             }
             let sql = "INSERT INTO blocks (account, blocked, created) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING";
             work.execute(sql, given![account, other, now()])?;
+            let sql = "DELETE FROM follows WHERE (account = ?1 AND followed = ?2) OR (account = ?2 AND followed = ?1)";
+            work.execute(sql, [account, other])?;
             Ok(Ok(()))
         })
     }

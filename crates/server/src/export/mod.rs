@@ -26,6 +26,7 @@ use crate::accounts::types::AccountInfo;
 use crate::chat::types::BlockedInfo;
 use crate::compute::replays::{self, Replays};
 use crate::compute::slots::Owner;
+use crate::follows::types::FollowedInfo;
 use crate::http::refusal::{Code, Refusal};
 use crate::notifications::channels::ChannelLine;
 use crate::notifications::store::NoticeState;
@@ -70,6 +71,7 @@ pub async fn write(
     let ways = store.ways(account).await?;
     let tokens = store.tokens(account).await?.into_iter().map(TokenInfo::from);
     let blocks = store.blocked(account).await?.into_iter();
+    let follows = store.followed(account).await?.into_iter().map(FollowedInfo::from);
     let reports =
         reports.into_iter().map(|(time, reason, words)| json!({"time": time, "reason": reason, "words": words}));
     let ratings = ratings.into_iter().map(|one| {
@@ -86,6 +88,7 @@ pub async fn write(
         "ways": WaysInfo::new(ways, providers),
         "tokens": tokens.collect::<Vec<_>>(),
         "blocks": blocks.map(|one| json!({"name": one.name, "since": one.since})).collect::<Vec<_>>(),
+        "follows": follows.collect::<Vec<_>>(),
         "reports": reports.collect::<Vec<_>>(),
         "ratings": ratings.collect::<Vec<_>>(),
         "puzzles": puzzles,
@@ -224,6 +227,8 @@ pub struct Download {
     tokens: Vec<TokenInfo>,
     /// Accounts that the account has blocked.
     blocks: Vec<BlockedInfo>,
+    /// Accounts that the account follows.
+    follows: Vec<FollowedInfo>,
     /// Reports filed by the account.
     reports: Vec<OwnReport>,
     /// The account's ratings.

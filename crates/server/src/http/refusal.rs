@@ -163,6 +163,8 @@ pub enum Code {
     RegistrationClosed,
     /// The account cannot block itself, or has blocked the maximum number of accounts.
     Block,
+    /// The account cannot follow itself, a player whom it has blocked or who has blocked it, or more than 200 players.
+    Follow,
     /// A player at the table, or a challenged account, has blocked the account or is blocked by it.
     NotForYou,
     /// The account's role does not allow the action.
@@ -339,6 +341,7 @@ impl Code {
             Code::NoLinks => ("no_links", StatusCode::FORBIDDEN),
             Code::RegistrationClosed => ("registration_closed", StatusCode::FORBIDDEN),
             Code::Block => ("block", StatusCode::UNPROCESSABLE_ENTITY),
+            Code::Follow => ("follow", StatusCode::UNPROCESSABLE_ENTITY),
             Code::NotForYou => ("not_for_you", StatusCode::FORBIDDEN),
             Code::NotAllowed => ("not_allowed", StatusCode::FORBIDDEN),
             Code::NothingThere => ("nothing_there", StatusCode::NOT_FOUND),

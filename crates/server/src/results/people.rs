@@ -24,8 +24,9 @@ const MAX_PAGE: usize = 50;
 pub struct PeopleQuery {
     /// Beginning of a name, in any case: lists the accounts whose names begin with it, in alphabetical order.
     begins: Option<String>,
-    /// Without `begins`: people in the newest public games (the default), accounts that are online, or the leaderboard.
-    #[param(pattern = "^(recent|online|best)$")]
+    /// Without `begins`: people in the newest public games (the default), accounts that are online, the leaderboard, or the players whom
+    /// the account follows, those who are online first.
+    #[param(pattern = "^(recent|online|best|following)$")]
     list: Option<String>,
     /// Game id for the ratings; Carcassonne by default.
     game: Option<String>,
@@ -79,7 +80,10 @@ impl PeopleQuery {
             (None, None | Some("recent")) => Ok(Listing::Recent),
             (None, Some("online")) => Ok(Listing::Online(online())),
             (None, Some("best")) => Ok(Listing::Best),
-            (None, Some(other)) => Err(wrong(format!("list must be one of recent, online, best, not \"{other}\""))),
+            (None, Some("following")) => Ok(Listing::Following(online())),
+            (None, Some(other)) => {
+                Err(wrong(format!("list must be one of recent, online, best, following, not \"{other}\"")))
+            }
         }
     }
 }
@@ -123,6 +127,8 @@ pub struct PlayerInfo {
     pub playing: Option<String>,
     /// True if the caller can challenge the player, after signing in.
     pub challenge: bool,
+    /// True if the caller's account follows the player.
+    pub followed: bool,
 }
 
 impl PeoplePage {
@@ -148,6 +154,7 @@ impl PeoplePage {
                 online: !line.blocked && is_online(line.account),
                 playing: line.playing.filter(|_| !line.blocked),
                 challenge: !you && !line.blocked,
+                followed: line.followed,
             }
         });
         PeoplePage { people: people.collect(), next }

@@ -24,6 +24,8 @@ pub enum Listing {
     Recent,
     /// The leaderboard of a class.
     Best,
+    /// The accounts that the viewer follows: first those of these accounts that are online, then the others, both by name.
+    Following(Vec<AccountId>),
 }
 
 /// A request for a list of players.
@@ -54,6 +56,8 @@ pub struct PlayerLine {
     pub playing: Option<String>,
     /// True if the viewer has blocked the player, or the other way round.
     pub blocked: bool,
+    /// True if the viewer follows the player.
+    pub followed: bool,
 }
 
 impl Database {
@@ -106,17 +110,30 @@ fn accounts(work: &Transaction<'_>, search: &PeopleSearch) -> Result<Vec<Account
                  WHERE NOT {banned} AND NOT EXISTS (SELECT 1 FROM programs WHERE programs.account = accounts.id) \
                  GROUP BY result_seats.account ORDER BY max(newest.ended) DESC, result_seats.account"
             );
-            let found: Vec<AccountId> = work.query_map(&sql, [now()], |row| row.get(0))?;
             // A player who finishes another game between two pages may be listed twice, but none is skipped.
-            let last = search.after.as_ref().and_then(|(last, _)| found.iter().position(|account| account == last));
-            Ok(found.into_iter().skip(last.map_or(0, |at| at + 1)).take(search.limit).collect())
+            Ok(after_last(work.query_map(&sql, [now()], |row| row.get(0))?, search))
         }
         Listing::Best => {
             let after = search.after.as_ref().map(|(account, _)| *account);
             let best = leaders(work, (&search.class, false), after, search.limit)?;
             Ok(best.into_iter().map(|leader| leader.account).collect())
         }
+        Listing::Following(online) => {
+            let sql = format!(
+                "SELECT id FROM follows JOIN accounts ON id = followed WHERE follows.account = ?2 AND NOT {banned} \
+                 ORDER BY id IN (SELECT CAST(value AS BIGINT) FROM json_each(?3)) DESC, folded"
+            );
+            let online = serde_json::Value::from(online.clone()).to_string();
+            let query = given![now(), search.viewer.unwrap_or_default(), online];
+            Ok(after_last(work.query_map(&sql, query, |row| row.get(0))?, search))
+        }
     }
+}
+
+/// Returns the page that begins after the last account of the previous one.
+fn after_last(found: Vec<AccountId>, search: &PeopleSearch) -> Vec<AccountId> {
+    let last = search.after.as_ref().and_then(|(last, _)| found.iter().position(|account| account == last));
+    found.into_iter().skip(last.map_or(0, |at| at + 1)).take(search.limit).collect()
 }
 
 /// Reads a player's line; `None` if the account has been deleted.
@@ -130,31 +147,38 @@ fn line(
         "SELECT name, EXISTS (SELECT 1 FROM programs WHERE programs.account = accounts.id), \
          (SELECT count(*) FROM (SELECT 1 FROM result_seats JOIN results ON results.id = result_seats.result \
          WHERE result_seats.account = ?1 AND public = TRUE AND how <> 'aborted' LIMIT {MAX_COUNTED_GAMES}) AS counted), \
-         EXISTS (SELECT 1 FROM blocks WHERE (blocks.account = ?2 AND blocked = ?1) OR (blocks.account = ?1 AND blocked = ?2)) \
-         FROM accounts WHERE id = ?1"
+         EXISTS (SELECT 1 FROM blocks WHERE (blocks.account = ?2 AND blocked = ?1) OR (blocks.account = ?1 AND blocked = ?2)), \
+         EXISTS (SELECT 1 FROM follows WHERE follows.account = ?2 AND followed = ?1) FROM accounts WHERE id = ?1"
     );
     let read = |row: &Row| {
         let games: i64 = row.get(2)?;
-        Ok((row.get(0)?, row.get(1)?, u64::try_from(games).unwrap_or_default(), row.get(3)?))
+        Ok((row.get(0)?, row.get(1)?, u64::try_from(games).unwrap_or_default(), row.get(3)?, row.get(4)?))
     };
     let asked = given![account, viewer.unwrap_or_default()];
-    let Some((name, program, games, blocked)) = work.query_row(&sql, asked, read).optional()? else { return Ok(None) };
+    let found = work.query_row(&sql, asked, read).optional()?;
+    let Some((name, program, games, blocked, followed)) = found else { return Ok(None) };
     // Games without a clock are never rated.
     let rating = if class.speed == Speed::None { None } else { rating_of(work, account, class)? };
     let (public, playing) = (public_profile(work, account)?, playing(work, account)?);
-    Ok(Some(PlayerLine { account, name, program, public, rating, games, playing, blocked }))
+    Ok(Some(PlayerLine { account, name, program, public, rating, games, playing, blocked, followed }))
 }
 
-/// Selects the public tables at which an account is playing and which anyone may watch.
-const PLAYING: &str = "SELECT seats.tab FROM seats JOIN lobby ON lobby.tab = seats.tab \
-    WHERE sitter ->> '$.account' IS NOT NULL AND sitter ->> '$.account' = ?1 AND NOT open \
-    AND seats.tab NOT IN (SELECT tab FROM closed_tables) \
-    AND NOT EXISTS (SELECT 1 FROM access WHERE access.tab = seats.tab AND (NOT spectators OR invited)) \
-    ORDER BY lobby.clock = 'live' DESC, lobby.updated DESC, seats.tab LIMIT 1";
+/// SQL condition: the table of the row of `lobby` has a game in progress that anyone may watch.
+pub(crate) const WATCHABLE: &str = "NOT open AND lobby.tab NOT IN (SELECT tab FROM closed_tables) \
+    AND NOT EXISTS (SELECT 1 FROM access WHERE access.tab = lobby.tab AND (NOT spectators OR invited))";
+
+/// Selects a public table at which an account is playing and which anyone may watch.
+fn select_playing() -> String {
+    format!(
+        "SELECT seats.tab FROM seats JOIN lobby ON lobby.tab = seats.tab \
+         WHERE sitter ->> '$.account' IS NOT NULL AND sitter ->> '$.account' = ?1 AND {WATCHABLE} \
+         ORDER BY lobby.clock = 'live' DESC, lobby.updated DESC, seats.tab LIMIT 1"
+    )
+}
 
 /// Returns a public table at which an account is playing and which anyone may watch, preferably one with a real-time clock.
 fn playing(work: &Transaction<'_>, account: AccountId) -> Result<Option<String>, StorageError> {
-    work.query_row(PLAYING, [account], |row| row.get(0)).optional()
+    work.query_row(&select_playing(), [account], |row| row.get(0)).optional()
 }
 
 #[cfg(test)]
@@ -279,7 +303,7 @@ mod tests {
     async fn games_in_progress_are_found_by_index() {
         let (storage, _) = TestDatabase::folder().open();
         let plan = storage.search_with(|work| {
-            let sql = format!("EXPLAIN QUERY PLAN {PLAYING}");
+            let sql = format!("EXPLAIN QUERY PLAN {}", select_playing());
             work.query_map(&sql, [1], |row| row.get::<String>(3))
         });
         let plan = plan.await.unwrap();

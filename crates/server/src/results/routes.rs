@@ -7,7 +7,7 @@ use axum::http::{HeaderValue, header};
 use axum::response::IntoResponse;
 
 use super::people::{PeoplePage, PeopleQuery};
-use super::people_store::PeopleSearch;
+use super::people_store::{Listing, PeopleSearch};
 use super::query::{ArchiveQuery, ClassQuery, LeaderQuery, page};
 use super::records::{self, RequestClient};
 use super::store::Person;
@@ -38,7 +38,12 @@ pub fn open() -> Routes {
     let whole_games =
         get("/archive.ndjson", Access::READ, "Streams finished games with their records, one per line.", whole_games);
     let leaderboard = get("/leaderboard", Access::READ, "Lists the best ratings.", leaderboard);
-    let people = get("/people", Access::READ, "Lists players: by name, online, recently active or the best.", people);
+    let people = get(
+        "/people",
+        Access::READ,
+        "Lists players: by name, online, recently active, the best, or followed ones.",
+        people,
+    );
     let person = get("/people/{name}", Access::READ, "Returns the profile of an account.", person);
     let history = get("/people/{name}/history", Access::READ, "Returns the history of a rating.", history);
     let statistics =
@@ -48,7 +53,7 @@ pub fn open() -> Routes {
         .route(get("/archive", Access::READ, "Lists finished games, newest first.", archive).answers::<ArchivePage>())
         .route(whole_games.streams::<WholeGame>().refuses(&[Code::Busy]))
         .route(leaderboard.answers::<LeaderPage>().refuses(&[Code::NoPerson]))
-        .route(people.answers::<PeoplePage>().refuses(&[Code::NoPerson]))
+        .route(people.answers::<PeoplePage>().refuses(&[Code::NoPerson, Code::SignedOut]))
         .route(person.answers::<PersonInfo>().refuses(&[Code::NoPerson]))
         .route(history.lists::<RatingPointInfo>().refuses(&[Code::NoPerson]))
         .route(statistics.answers::<StatisticsInfo>().refuses(&[Code::NoPerson]))
@@ -122,6 +127,9 @@ async fn people(
     let (class, limit) = (asked.class()?, asked.limit()?);
     let streams = &app.matchmaking.streams;
     let listing = asked.listing(|| streams.online_accounts())?;
+    if matches!(listing, Listing::Following(_)) {
+        browser.signed()?;
+    }
     app.take(caller, browser.known(), Resource::Searches, SEARCH_COST)?;
     let after = match &asked.after {
         Some(name) => Some((find(&app, name).await?.account, names::folded(name))),
@@ -139,7 +147,12 @@ fn is_you(browser: &Browser, person: &Person) -> bool {
 async fn person(State(app): State<Arc<App>>, caller: Caller, browser: Browser, Path(name): Path<String>) -> Answer {
     app.take(caller, browser.known(), Resource::Searches, LOOKUP_COST)?;
     let person = find(&app, &name).await?;
-    Ok(json_answer(&PersonInfo::of(&person, is_you(&browser, &person))))
+    let you = is_you(&browser, &person);
+    let followed = match browser.account() {
+        Some(who) if !you => kept(app.store.follows(who.account, person.account).await)?,
+        _ => false,
+    };
+    Ok(json_answer(&PersonInfo::of(&person, you, followed)))
 }
 
 async fn history(

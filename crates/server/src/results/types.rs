@@ -157,6 +157,8 @@ pub struct PersonInfo {
     pub created: i64,
     /// True if this is the caller's account.
     pub you: bool,
+    /// True if the caller's account follows this one.
+    pub followed: bool,
     /// True if the account is a program.
     pub program: bool,
     /// Picture; null if none is chosen.
@@ -191,14 +193,15 @@ pub struct RatingInfo {
 }
 
 impl PersonInfo {
-    /// Builds the profile of an account.
-    pub fn of(person: &Person, you: bool) -> PersonInfo {
+    /// Builds the profile of an account; `followed` is true if the caller follows it.
+    pub fn of(person: &Person, you: bool, followed: bool) -> PersonInfo {
         let ratings = person.ratings.iter().map(RatingInfo::of).collect();
         let PublicProfile { avatar, flag } = person.public.clone();
         PersonInfo {
             name: person.name.clone(),
             created: person.created,
             you,
+            followed,
             program: person.program,
             avatar,
             flag,

@@ -30,7 +30,7 @@ use super::sqlite::NEWEST_SCHEMA_VERSION;
 use super::transaction::Transaction;
 
 /// Schema upgrades, with the same versions as SQLite: from, to, statements. A released upgrade is never changed.
-const UPGRADES: [(usize, usize, &str); 8] = [
+const UPGRADES: [(usize, usize, &str); 9] = [
     (0, 17, include_str!("postgresql/version17.sql")),
     (17, 18, include_str!("postgresql/version18.sql")),
     (18, 19, include_str!("postgresql/version19.sql")),
@@ -38,7 +38,8 @@ const UPGRADES: [(usize, usize, &str); 8] = [
     (20, 21, include_str!("postgresql/version21.sql")),
     (21, 22, include_str!("postgresql/version22.sql")),
     (22, 23, include_str!("postgresql/version23.sql")),
-    (23, NEWEST_SCHEMA_VERSION, include_str!("postgresql/version24.sql")),
+    (23, 24, include_str!("postgresql/version24.sql")),
+    (24, NEWEST_SCHEMA_VERSION, include_str!("postgresql/version25.sql")),
 ];
 const TABLE_WRITERS: usize = 4;
 /// Number of reader threads for interactive reads, and for searches.

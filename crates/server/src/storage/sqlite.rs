@@ -32,9 +32,9 @@ use super::transaction::Transaction;
 use super::{StorageError, private};
 
 /// Newest schema version, stored as the database's `user_version`.
-pub(crate) const NEWEST_SCHEMA_VERSION: usize = 24;
+pub(crate) const NEWEST_SCHEMA_VERSION: usize = 25;
 /// Upgrades between released schema versions: from, to, statements. A released upgrade is never changed.
-pub(crate) const UPGRADES: [(usize, usize, &str); 9] = [
+pub(crate) const UPGRADES: [(usize, usize, &str); 10] = [
     (0, 4, include_str!("version4.sql")),
     (4, 17, include_str!("version17.sql")),
     (17, 18, include_str!("version18.sql")),
@@ -43,7 +43,8 @@ pub(crate) const UPGRADES: [(usize, usize, &str); 9] = [
     (20, 21, include_str!("version21.sql")),
     (21, 22, include_str!("version22.sql")),
     (22, 23, include_str!("version23.sql")),
-    (23, NEWEST_SCHEMA_VERSION, include_str!("version24.sql")),
+    (23, 24, include_str!("version24.sql")),
+    (24, NEWEST_SCHEMA_VERSION, include_str!("version25.sql")),
 ];
 
 /// First schema version in which deleted data is overwritten.

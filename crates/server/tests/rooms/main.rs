@@ -27,6 +27,7 @@ mod chat;
 mod costs;
 mod device;
 mod fair_play;
+mod follows;
 mod guide;
 mod hands;
 mod matchmaking;

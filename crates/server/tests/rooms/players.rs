@@ -47,7 +47,7 @@ async fn players_are_found_by_the_beginning_of_their_names() {
     assert_eq!((names(&page), &page["next"]), (vec!["Ann", "Anna"], &Value::Null));
     let shown = json!({
         "name": "Anna", "you": false, "program": false, "avatar": avatar, "flag": "UA", "games": 0, "online": false,
-        "rating": {"value": 1634, "provisional": true}, "playing": null, "challenge": true,
+        "rating": {"value": 1634, "provisional": true}, "playing": null, "challenge": true, "followed": false,
     });
     assert_eq!(page["people"][1], shown, "only what the profile shows");
     assert_eq!(page["people"][0]["rating"], Value::Null);

@@ -28,6 +28,7 @@ const FOLDERS_OF_SERVER: &[&str] = &[
     "tokens",
     "notifications",
     "chat",
+    "follows",
     "puzzles",
     "export",
     "matchmaking",
