@@ -19,6 +19,7 @@ const PAGES_WITH_SERVER: Partial<Record<Route["page"], Loader>> = import.meta.en
   admin: () => import("./pages/Admin.svelte"),
   person: () => import("./pages/Person.svelte"),
   people: () => import("./pages/People.svelte"),
+  following: () => import("./pages/Following.svelte"),
   archive: () => import("./pages/Archive.svelte"),
   leaderboard: () => import("./pages/Leaderboard.svelte"),
   confirm: () => import("./pages/Confirm.svelte"),

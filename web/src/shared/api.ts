@@ -1,12 +1,10 @@
 // HTTP calls of the protocol. A refused request throws an ApiError with the server's stable code.
 
 import type {
-  EditedBoard,
-  ChallengeForPasskey, Newcomer, ProviderInfo, WayThere, WaysInfo,
-  Analysis, ArchivedGame, ArchivePage, BlockedInfo, ChallengeInfo, Clause, Clock, Fall, FeaturedInfo, Games, Guide, Identity, Language,
-  LeaderPage, Made, NoticeChoices, NoticesInfo, Numbers, PeoplePage, PersonInfo, RatingPoint, SeatRequest, SetArt, Setup, SideSet,
-  Sought,
-  Statistics, Step, Table, TableSummary, Talk, TalkLine, View,
+  EditedBoard, ChallengeForPasskey, Newcomer, ProviderInfo, WayThere, WaysInfo, Analysis, ArchivedGame, ArchivePage, BlockedInfo,
+  ChallengeInfo, Clause, Clock, Fall, FeaturedInfo, FollowState, Games, Guide, Identity, Language, LeaderPage, Made, NoticeChoices,
+  NoticesInfo, Numbers, PeoplePage, PersonInfo, RatingPoint, SeatRequest, SetArt, Setup, SideSet, Sought, Statistics, Step, Table,
+  TableSummary, Talk, TalkLine, View,
 } from "./protocol";
 import { ApiError } from "./refusal";
 import { request, requestOnDevice, type Reply } from "./transport";
@@ -183,6 +181,10 @@ export const olderMessages = (table: string | null, before: number) =>
 export const lobbyChat = (after: number | null) => call<Talk>(`/api/talk${after === null ? "" : `?after=${after}`}`);
 export const sendToLobby = (said: Saying) => call<TalkLine>("/api/talk", said);
 export const block = (name: string) => call<BlockedInfo[]>("/api/account/blocks", { name });
+export const follow = (name: string) => call<FollowState>("/api/account/follows", { name });
+export const unfollow = (name: string) => call<FollowState>("/api/account/follows/end", { name });
+/** Fetches the running games of the players whom the account follows. */
+export const followedGames = () => call<TableSummary[]>("/api/following");
 /** The reported message, the player at a seat, a study, or a tournament. */
 export interface Reported {
   study?: string;

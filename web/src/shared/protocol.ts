@@ -67,6 +67,7 @@ export type {
   FeatureView as Feature,
   FeaturedInfo,
   FigureView as Figure,
+  FollowState,
   FoundAccount,
   FoundAccounts,
   GameInfo,

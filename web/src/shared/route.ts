@@ -1,9 +1,10 @@
-// Routes: `/` home, `/lobby` the lobby, `/t/{table}` a table, `/r/{table}` its replay, `/rules` the reference, `/account` the player's own
-// account, `/guided/{game}` a guided game, `/lessons` the lessons, `/lessons/{lesson}` one of them, `/puzzles` the puzzles,
-// `/puzzle/{puzzle}` one of them, `/insights` the reader's mistakes in finished games, `/editor` the position editor, `/study` the studies,
-// `/study/{study}` one of them, `/tournaments` the tournaments, `/tournaments/{tournament}` one of them, `/wall/{tournament}` its pairings
-// for a large screen, `/admin` moderation, `/@/{name}` a profile, `/people` the players, `/archive` finished games, `/leaderboard` the best
-// players, and `/confirm`, `/recover` and `/unsubscribe` the targets of links in emails.
+// Routes: `/` home, `/lobby` the lobby, `/t/{table}` a table, `/r/{table}` its replay, `/rules` the reference, `/account` the player's
+// own account, `/guided/{game}` a guided game, `/lessons` the lessons, `/lessons/{lesson}` one of them, `/puzzles` the puzzles,
+// `/puzzle/{puzzle}` one of them, `/insights` the reader's mistakes in finished games, `/editor` the position editor, `/study` the
+// studies, `/study/{study}` one of them, `/tournaments` the tournaments, `/tournaments/{tournament}` one of them, `/wall/{tournament}`
+// its pairings for a large screen, `/admin` moderation, `/@/{name}` a profile, `/people` the players, `/following` the players whom the
+// account follows, `/archive` finished games, `/leaderboard` the best players, and `/confirm`, `/recover` and `/unsubscribe` the targets
+// of links in emails.
 
 export type Route =
   | { page: "home" }
@@ -14,6 +15,7 @@ export type Route =
   | { page: "admin" }
   | { page: "person"; name: string }
   | { page: "people" }
+  | { page: "following" }
   | { page: "archive" }
   | { page: "leaderboard" }
   | { page: "lobby" }
@@ -68,8 +70,8 @@ export const personPath = (name: string): string => `/@/${encodeURIComponent(nam
 
 /** Pages whose path is their name. */
 const PLAIN: Route[] = ([
-  "rules", "account", "admin", "people", "archive", "leaderboard", "puzzles", "lessons", "insights", "editor", "lobby", "tournaments",
-  "confirm", "recover", "unsubscribe",
+  "rules", "account", "admin", "people", "following", "archive", "leaderboard", "puzzles", "lessons", "insights", "editor", "lobby",
+  "tournaments", "confirm", "recover", "unsubscribe",
 ] as const).map((page) => ({ page }));
 
 export function parse(path: string): Route {
