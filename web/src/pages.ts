@@ -20,6 +20,7 @@ const PAGES_WITH_SERVER: Partial<Record<Route["page"], Loader>> = import.meta.en
   person: () => import("./pages/Person.svelte"),
   people: () => import("./pages/People.svelte"),
   following: () => import("./pages/Following.svelte"),
+  tv: () => import("./pages/Tv.svelte"),
   archive: () => import("./pages/Archive.svelte"),
   leaderboard: () => import("./pages/Leaderboard.svelte"),
   confirm: () => import("./pages/Confirm.svelte"),

@@ -22,6 +22,7 @@ const ALLOWED: Record<string, string[]> = {
   replay: ["analysis", "game", "shared"],
   table: ["board", "device", "game", "results", "setup", "shared", "site", "talk"],
   textboard: ["board", "game", "shared", "site", "table"],
+  watch: ["board", "game", "shared", "table"],
   guided: ["board", "shared", "table"],
   puzzles: ["analysis", "device", "shared"],
   insights: ["device", "shared"],
@@ -34,7 +35,7 @@ const ALLOWED: Record<string, string[]> = {
   tournament: ["editor", "setup", "shared"],
   pages: [
     "account", "admin", "analysis", "board", "device", "editor", "game", "guided", "insights", "lessons", "lobby", "people", "puzzles",
-    "replay", "results", "rules", "setup", "shared", "site", "study", "table", "talk", "textboard", "tournament",
+    "replay", "results", "rules", "setup", "shared", "site", "study", "table", "talk", "textboard", "tournament", "watch",
   ],
   // Files directly in `src`.
   ".": ["device", "lobby", "pages", "shared"],

@@ -27,7 +27,7 @@ use crate::chat::types::{BlockedInfo, LinesInfo};
 use crate::follows::types::FollowState;
 use crate::http::types::{ClaimedSeats, SeatToken};
 use crate::live::messages::ChatMessage;
-use crate::matchmaking::types::{ChallengeInfo, FeaturedInfo, PersonEvent, Sought};
+use crate::matchmaking::types::{ChallengeInfo, FeaturedInfo, PersonEvent, Sought, TvGame};
 use crate::moderation::types::{
     AuditInfo, BanInfo, FoundAccounts, ModerationCounts, ReportInfo, SettingsInfo, SharedGameInfo,
 };
@@ -173,6 +173,7 @@ fn written() -> String {
     found.visit::<Sought>();
     found.visit::<ChallengeInfo>();
     found.visit::<FeaturedInfo>();
+    found.visit::<TvGame>();
     let texts: Vec<String> = found.texts.into_values().collect();
     format!("{HEADING}\n{}", texts.join("\n"))
 }

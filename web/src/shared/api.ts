@@ -4,7 +4,7 @@ import type {
   EditedBoard, ChallengeForPasskey, Newcomer, ProviderInfo, WayThere, WaysInfo, Analysis, ArchivedGame, ArchivePage, BlockedInfo,
   ChallengeInfo, Clause, Clock, Fall, FeaturedInfo, FollowState, Games, Guide, Identity, Language, LeaderPage, Made, NoticeChoices,
   NoticesInfo, Numbers, PeoplePage, PersonInfo, RatingPoint, SeatRequest, SetArt, Setup, SideSet, Sought, Statistics, Step, Table,
-  TableSummary, Talk, TalkLine, View,
+  TableSummary, Talk, TalkLine, TvGame, View,
 } from "./protocol";
 import { ApiError } from "./refusal";
 import { request, requestOnDevice, type Reply } from "./transport";
@@ -237,6 +237,8 @@ export const publicTables = (query: Record<string, string>) =>
   call<TableSummary[]>(`/api/tables?${new URLSearchParams({ public: "true", ...query })}`);
 /** Fetches the game for the home page: a public one in progress, if any. */
 export const featured = () => call<FeaturedInfo | null>("/api/featured");
+/** Fetches the TV games: the best running public game of each game and kind of clock. */
+export const tv = () => call<TvGame[]>("/api/tv");
 interface Seek { setup: Setup; clock: Clock | null; rated: boolean; range: [number, number] | null; name: string; colour: number | null }
 export const seek = (wish: Seek) =>
   call<Sought>("/api/seeks", wish);

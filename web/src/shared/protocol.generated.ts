@@ -2771,6 +2771,21 @@ export type Turn = {
   /** The seat to move. */
   seat: number, };
 
+/**
+ * A running public game on the TV: the one with the best players of its game and kind of clock. Picked again every five seconds.
+ */
+export type TvGame = {
+  /** Id of the game. */
+  game: string,
+  /** Kind of clock: `live`, `days` or `none`. */
+  clock: string,
+  /**
+   * Average rating of the players; those without a rating count as 0, provisional ratings as at most 1500.
+   */
+  rating: number,
+  /** The table, as in a list. */
+  table: TableSummary, };
+
 /** A position as the viewer may see it. */
 export type View = {
   /** Number of answers so far. */

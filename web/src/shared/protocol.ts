@@ -68,6 +68,7 @@ export type {
   FeaturedInfo,
   FigureView as Figure,
   FollowState,
+  TvGame,
   FoundAccount,
   FoundAccounts,
   GameInfo,

@@ -28,7 +28,8 @@ export interface Connection {
 export interface Transport {
   /** Sends a request; a body makes it a `POST`. A refusal throws an `ApiError`. */
   request(path: string, body?: unknown, signal?: AbortSignal): Promise<Reply>;
-  connect(table: string, listener: Listener): Connection;
+  /** Opens a connection. One that only watches opens no seats, and is refused everything but watching. */
+  connect(table: string, listener: Listener, watchOnly?: boolean): Connection;
 }
 
 const DEVICE_PREFIX = "device-";
@@ -70,9 +71,10 @@ const overNetwork: Transport = {
     return { text, status: response.status };
   },
 
-  connect(table, listener) {
+  connect(table, listener, watchOnly = false) {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${encodeURIComponent(table)}/socket`);
+    const path = `/api/tables/${encodeURIComponent(table)}/socket${watchOnly ? "?watch=true" : ""}`;
+    const socket = new WebSocket(`${scheme}://${location.host}${path}`);
     socket.onopen = () => listener.open();
     socket.onmessage = (event) => listener.message(String(event.data));
     socket.onclose = () => listener.close();
@@ -139,5 +141,5 @@ export async function request(path: string, body?: unknown, signal?: AbortSignal
 /** Sends a request to the engine in this browser. */
 export const requestOnDevice = onDevice.request;
 
-export const connect = (table: string, listener: Listener): Connection =>
-  (isOnDevice(table) ? onDevice : overNetwork).connect(table, listener);
+export const connect = (table: string, listener: Listener, watchOnly = false): Connection =>
+  (isOnDevice(table) && !watchOnly ? onDevice : overNetwork).connect(table, listener, watchOnly);

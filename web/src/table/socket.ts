@@ -53,6 +53,7 @@ export class TableSocket {
     private table: string,
     private tokens: () => string[],
     private listener: Listener,
+    private watchOnly = false,
   ) {
     window.addEventListener("online", this.wake);
     document.addEventListener("visibilitychange", this.wake);
@@ -107,7 +108,7 @@ export class TableSocket {
       },
       message: (text) => this.receive(text),
       close: () => this.lost(),
-    });
+    }, this.watchOnly);
   }
 
   private greet(): void {

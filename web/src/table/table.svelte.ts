@@ -85,8 +85,9 @@ export class TableState {
   /** True for a table on this device. */
   readonly onDevice: boolean;
 
-  constructor(readonly id: string) {
-    this.onDevice = isOnDevice(id);
+  /** `watchOnly` is for pages that show games without playing them: they open no seats, and have neither sounds nor chat. */
+  constructor(readonly id: string, private readonly watchOnly = false) {
+    this.onDevice = isOnDevice(id) && !watchOnly;
     this.talking = new Talking(id);
     this.talking.isOwn = (line) => this.isOwn(line);
     this.pacer = new Pacer({
@@ -94,7 +95,7 @@ export class TableState {
       pace: () => (document.hidden || settings.text ? "now" : settings.pace),
       you: () => this.you,
     });
-    this.socket = new TableSocket(id, () => seats.tokens(id), {
+    this.socket = new TableSocket(id, () => (watchOnly ? [] : seats.tokens(id)), {
       message: (message, steps) => this.receive(message, steps),
       advance: (view, steps) => steps.length > 0 && this.pacer.add({ view, steps }),
       clocks: (clocks) => (this.clocks = { ...clocks, at: performance.now() }),
@@ -103,7 +104,7 @@ export class TableState {
         this.retryAt = retryAt;
         if (state === "closed") this.sending = false;
       },
-    });
+    }, watchOnly);
   }
 
   /** The seats as a string, which stays the same when other parts of the table change, so that the current choice is kept. */
@@ -201,7 +202,7 @@ export class TableState {
 
   /** True if the table has a chat and it is shown. */
   get talks(): boolean {
-    return settings.talk && !this.onDevice;
+    return settings.talk && !this.onDevice && !this.watchOnly;
   }
 
   /** Subscribes to the chat, including its latest messages. */
@@ -420,7 +421,7 @@ export class TableState {
     // `thinking` is about the newest position; an earlier one may have a different seat to move.
     if (this.thinking && this.pacer.behind === 0 && view.decision.seat !== this.thinking.seat) this.thinking = null;
     // While skipping ahead, only the last position plays its sounds.
-    if (before && (!this.hurrying || this.pacer.behind === 0)) {
+    if (before && !this.watchOnly && (!this.hurrying || this.pacer.behind === 0)) {
       hear(soundsOf(before, view, { ...NO_STEP, events: steps.flatMap((step) => step.events) }, this.you));
     }
     if (steps.length === 0) return;
@@ -428,7 +429,7 @@ export class TableState {
     this.error = null;
     if (!before) return;
     this.pop(steps.flatMap((s) => s.events).filter((e) => e.type === "scored" && !e.final));
-    if (view.over && !before.over) this.startFinale();
+    if (view.over && !before.over && !this.watchOnly) this.startFinale();
   }
 
   private keep(view: View): void {
@@ -447,7 +448,7 @@ export class TableState {
 
   /** Fetches the steps from before this page was opened. */
   private async fetchEarlierSteps(seq: number): Promise<void> {
-    if (this.steps.length >= seq || seq === 0) return;
+    if (this.steps.length >= seq || seq === 0 || this.watchOnly) return;
     try {
       this.steps = mergeSteps(this.steps, await api.steps(this.id, 0, seq));
     } catch {

@@ -171,7 +171,7 @@ fn accepts(asked: &HeaderMap, wanted: &str) -> bool {
 }
 
 /// The client's pages: path prefix and source file.
-const CLIENT_PAGES: [(&str, &str); 27] = [
+const CLIENT_PAGES: [(&str, &str); 28] = [
     ("", "src/pages/Home.svelte"),
     ("account", "src/pages/Account.svelte"),
     ("rules", "src/pages/Rules.svelte"),
@@ -185,6 +185,7 @@ const CLIENT_PAGES: [(&str, &str); 27] = [
     ("tournaments", "src/pages/Tournaments.svelte"),
     ("tournaments/", "src/pages/Tournament.svelte"),
     ("wall/", "src/pages/Wall.svelte"),
+    ("tv", "src/pages/Tv.svelte"),
     ("following", "src/pages/Following.svelte"),
     ("guided/", "src/pages/Guided.svelte"),
     ("puzzles", "src/pages/Puzzles.svelte"),

@@ -116,6 +116,7 @@ const READS: &[(&str, CostClass)] = &[
     ("/tournaments/{tournament}", View),
     ("/tournaments/{tournament}/export", View),
     ("/tournaments/{tournament}/log", View),
+    ("/tv", SEARCH),
     ("/unsubscribe/{secret}", Light),
 ];
 

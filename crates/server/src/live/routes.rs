@@ -20,7 +20,7 @@ use table::{Colour, Joining, MadeTable, MadeToken, NewTable, TableInfo, TableSum
 use utoipa::{IntoParams, ToSchema};
 
 use super::replayed::{self, RequestClient};
-use super::socket::{self, SocketClient};
+use super::socket::{self, SocketClient, WatchOnly};
 use crate::app::App;
 use crate::cluster::events::ClusterEvent;
 use crate::common::secrets;
@@ -587,10 +587,18 @@ async fn record(
     Ok(([(header::CONTENT_TYPE, TEXT_PLAIN)], text).into_response())
 }
 
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+struct SocketQuery {
+    /// Only watches: the client opens no seats and can neither play nor chat, whatever cookies and tokens it has.
+    watch: Option<bool>,
+}
+
 async fn open_socket(
     State(app): State<Arc<App>>,
     caller: Caller,
     Path(table): Path<String>,
+    Query(SocketQuery { watch }): Query<SocketQuery>,
     browser: Browser,
     connection: Option<Extension<Arc<Connection>>>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
@@ -602,11 +610,14 @@ async fn open_socket(
     let silent = app.silent_sockets.take(caller.client_network).ok_or_else(yours)?;
     let present = browser.present(&app).await?;
     let slot = app.slot(&app.sockets, caller, present.is_none())?;
-    let account = browser.account().map(|who| (who.account, who.name.clone()));
-    let hashes = browser.hashes(None);
+    let watch_only = watch.unwrap_or(false).then(|| WatchOnly { signed_in: browser.account().is_some() });
+    let (account, hashes) = match watch_only {
+        Some(_) => (None, Vec::new()),
+        None => (browser.account().map(|who| (who.account, who.name.clone())), browser.hashes(None)),
+    };
     let bounds = browser.bounds();
     let (browser, silent) = (browser.known(), Some(silent));
-    let who = SocketClient { caller, browser, hashes, account, present, silent, slot, bounds };
+    let who = SocketClient { caller, browser, hashes, account, present, silent, slot, bounds, watch_only };
     let tasks = app.tasks.clone();
     let upgrade = upgrade.max_message_size(socket::MAX_READ_BYTES).max_frame_size(socket::MAX_READ_BYTES);
     let upgrade = upgrade.read_buffer_size(socket::READ_BUFFER_BYTES).write_buffer_size(socket::WRITE_BUFFER_BYTES);

@@ -78,15 +78,24 @@ pub struct SocketClient {
     /// Slot in the pool of sockets.
     pub slot: Slot,
     pub bounds: Bounds,
+    /// Set for a client that only watches: it opens no seats, even if the browser holds some.
+    pub watch_only: Option<WatchOnly>,
+}
+
+/// A client that only watches, on behalf of no one.
+#[derive(Clone, Copy)]
+pub struct WatchOnly {
+    /// True if the browser is signed in, so that bans of guests don't concern it.
+    pub signed_in: bool,
 }
 
 impl SocketClient {
     /// Rejects a guest whose browser or address is banned.
     fn admitted(&self, app: &App, hashes: &[Hash]) -> Result<(), Refusal> {
-        match self.account {
-            Some(_) => Ok(()),
-            None => app.moderation.admits_guest(self.caller.client_network, hashes),
+        if self.account.is_some() || self.watch_only.is_some_and(|watch| watch.signed_in) {
+            return Ok(());
         }
+        app.moderation.admits_guest(self.caller.client_network, hashes)
     }
 }
 
@@ -304,6 +313,10 @@ impl Session {
         if let Err(refusal) = self.who.bounds.allow(needed(&request)) {
             return self.refuse(&refusal).await;
         }
+        if self.who.watch_only.is_some() && needed(&request) != Access::READ {
+            let what = "this connection only watches; open one without watch=true to play or chat";
+            return self.refuse(&Refusal::new(Code::NoSeat, what)).await;
+        }
         if let Err(refusal) = request.check(self.seq.is_some()) {
             return self.refuse(&refusal.into()).await;
         }
@@ -361,6 +374,7 @@ impl Session {
         if let Err(refusal) = self.take(Resource::Welcomes, quotas::ASSUMED_WELCOME_BYTES) {
             return self.refuse(&refusal).await;
         }
+        let tokens = if self.who.watch_only.is_some() { &[] } else { tokens };
         let tokens = tokens.iter().map(|token| secrets::hash(token));
         let hashes: Vec<Hash> = tokens.chain(self.who.hashes.iter().copied()).collect();
         if let Err(refusal) = self.who.admitted(&self.app, &hashes) {

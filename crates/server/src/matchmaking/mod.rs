@@ -1,5 +1,5 @@
-//! Matchmaking: the lobby, seeks and quick match, challenges, rematches, the featured table, and the event stream that reports on all of
-//! them.
+//! Matchmaking: the lobby, seeks and quick match, challenges, rematches, the featured table, the TV, and the event stream that reports on
+//! most of them.
 //!
 //! - `routes`: HTTP; `types` has its responses and the events.
 //! - `service`: shared state; `store`: the SQL.
@@ -25,4 +25,5 @@ pub mod seeks;
 pub mod service;
 pub mod store;
 pub mod stream_body;
+pub mod tv;
 pub mod types;

@@ -15,8 +15,8 @@ use super::person::Person;
 use super::seeks::{self, GameRequest, Seek, Seeker};
 use super::service::stored;
 use super::stream_body::{self, StreamBody};
-use super::types::{ChallengeInfo, FeaturedInfo, PersonEvent, SeekInfo, Sought, Turn};
-use super::{challenges, event_streams, featured, matching, rematches};
+use super::types::{ChallengeInfo, FeaturedInfo, PersonEvent, SeekInfo, Sought, Turn, TvGame};
+use super::{challenges, event_streams, featured, matching, rematches, tv};
 use crate::app::App;
 use crate::http::extract::{
     Answer, Browser, HasSetup, Json, JsonWithTiles, MAX_BODY_WITH_TILES_BYTES, Path, Query, json_answer,
@@ -70,10 +70,13 @@ pub fn guarded() -> Routes {
 pub fn open() -> Routes {
     let featured = get("/featured", Access::Public, "Returns the public table with the most visitors.", show_featured);
     let challenges = get("/challenges", Access::READ, "Lists the account's open challenges.", list_challenges);
+    let tv = "Returns the running public game with the best players, for each game and kind of clock.";
+    let tv = get("/tv", Access::READ, tv, show_tv);
     Routes::of("Finding a game")
         .route(get("/seeks", Access::Public, "Lists the newest seeks.", list_seeks).lists::<SeekInfo>())
         .route(challenges.signed().lists::<ChallengeInfo>())
         .route(featured.answers_or_null::<FeaturedInfo>().refuses(&[Code::Storage]))
+        .route(tv.lists::<TvGame>().refuses(&[Code::Storage]))
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -380,6 +383,13 @@ async fn rematch(
 
 async fn show_featured(State(app): State<Arc<App>>) -> Answer {
     let bytes = featured::featured(&app).await?;
+    Ok(([(header::CONTENT_TYPE, HeaderValue::from_static("application/json"))], bytes).into_response())
+}
+
+/// Returns the TV games. They are the same for everyone and cached, so the charge is small.
+async fn show_tv(State(app): State<Arc<App>>, caller: Caller, browser: Browser) -> Answer {
+    app.take(caller, browser.known(), Resource::Searches, 1)?;
+    let bytes = tv::games(&app).await?;
     Ok(([(header::CONTENT_TYPE, HeaderValue::from_static("application/json"))], bytes).into_response())
 }
 

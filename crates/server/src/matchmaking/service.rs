@@ -1,4 +1,4 @@
-//! Shared state of matchmaking: event streams, seeks and the cached featured table.
+//! Shared state of matchmaking: event streams, seeks, and the cached featured table and TV games.
 
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
@@ -18,11 +18,14 @@ pub struct Matchmaking {
     pub seeks: Seeks,
     /// Cached featured table and the time it was picked.
     pub featured: Mutex<Option<(Instant, Bytes)>>,
+    /// Cached TV games and the time at which they were picked.
+    pub tv: Mutex<Option<(Instant, Bytes)>>,
 }
 
 impl Matchmaking {
     pub fn new(store: Arc<Database>, streams: Arc<EventStreams>) -> Matchmaking {
-        Matchmaking { seeks: Seeks::new(store.clone(), streams.clone()), store, streams, featured: Mutex::default() }
+        let seeks = Seeks::new(store.clone(), streams.clone());
+        Matchmaking { seeks, store, streams, featured: Mutex::default(), tv: Mutex::default() }
     }
 
     /// Returns the account for each of these folded names, if it exists.

@@ -43,6 +43,16 @@ pub enum ClockKind {
     None,
 }
 
+impl ClockKind {
+    pub fn word(self) -> &'static str {
+        match self {
+            ClockKind::Live => "live",
+            ClockKind::Days => "days",
+            ClockKind::None => "none",
+        }
+    }
+}
+
 /// A query for public tables.
 #[derive(Clone, Debug, Default)]
 pub struct WantedTables {
@@ -320,11 +330,7 @@ fn named(work: &Transaction<'_>, folded: &str) -> Result<Option<Named>, StorageE
 }
 
 fn lobby(work: &Transaction<'_>, wanted: &WantedTables) -> Result<Vec<TableLine>, StorageError> {
-    let clock = wanted.clock.map(|clock| match clock {
-        ClockKind::Live => "live",
-        ClockKind::Days => "days",
-        ClockKind::None => "none",
-    });
+    let clock = wanted.clock.map(ClockKind::word);
     let (updated, after) = wanted.before.clone().map_or((i64::MAX, String::new()), |before| before);
     let which = "name IN (SELECT tab FROM lobby WHERE (updated < ?3 OR updated = ?3 AND tab > ?4) \
          AND (CAST(?1 AS TEXT) IS NULL OR game = ?1) AND (CAST(?7 AS TEXT) IS NULL OR clock = ?7) \

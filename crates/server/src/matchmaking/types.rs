@@ -182,3 +182,17 @@ pub struct FeaturedInfo {
     /// The tiles on the table.
     pub tiles: Vec<TileView>,
 }
+
+/// A running public game on the TV: the one with the best players of its game and kind of clock. Picked again every five seconds.
+#[derive(Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct TvGame {
+    /// Id of the game.
+    pub game: String,
+    /// Kind of clock: `live`, `days` or `none`.
+    pub clock: &'static str,
+    /// Average rating of the players; those without a rating count as 0, provisional ratings as at most 1500.
+    pub rating: i32,
+    /// The table, as in a list.
+    pub table: TableSummary,
+}

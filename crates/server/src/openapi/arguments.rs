@@ -112,3 +112,4 @@ arguments!(A, B, C);
 arguments!(A, B, C, D);
 arguments!(A, B, C, D, E);
 arguments!(A, B, C, D, E, F);
+arguments!(A, B, C, D, E, F, G);

@@ -271,10 +271,19 @@ impl Client {
         table: &str,
         headers: &[(&'static str, &str)],
     ) -> Result<Client, Error> {
+        Client::try_connect_to(address, &format!("{table}/socket"), headers).await
+    }
+
+    /// Connects to an address below that of the tables.
+    pub async fn try_connect_to(
+        address: SocketAddr,
+        path: &str,
+        headers: &[(&'static str, &str)],
+    ) -> Result<Client, Error> {
         let socket = TcpSocket::new_v4()?;
         socket.set_recv_buffer_size(16 * 1024)?;
         let stream = socket.connect(address).await?;
-        let mut request = format!("ws://{address}/api/tables/{table}/socket").into_client_request()?;
+        let mut request = format!("ws://{address}/api/tables/{path}").into_client_request()?;
         for (name, value) in headers {
             request.headers_mut().insert(*name, value.parse().unwrap());
         }

@@ -52,3 +52,4 @@ mod tokens;
 mod tournaments;
 mod transfers;
 mod versions;
+mod watching;

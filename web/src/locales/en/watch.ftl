@@ -1,0 +1,4 @@
+### Watched games.
+
+watch-open = Open the game
+watch-gathering = Waiting for players
