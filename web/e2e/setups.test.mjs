@@ -129,7 +129,7 @@ test("people on one screen choose colours, which the board and the next game use
   const owner = () => page.locator("li[data-seat='0']").first().evaluate((one) => one.style.getPropertyValue("--owner"));
   assert.equal(await owner(), "var(--seat-3)");
   const swatch = page.locator("li[data-seat='0'] svg circle.pattern").first();
-  assert.equal(await swatch.getAttribute("fill"), "url(#seat-3)", "the pattern belongs to the colour");
+  assert.equal(await swatch.getAttribute("fill"), "url(#own-3)", "the pattern belongs to the colour");
   await settled(page);
   await look(page, "coloured-table", { fullPage: false });
 
@@ -154,7 +154,7 @@ test("everyone in the waiting room chooses a free colour", async () => {
   await borys.locator("[data-pick-colour='1'][data-colour='2']").waitFor();
   // The other page follows.
   const swatch = anna.locator("[data-seat='1'] svg circle.pattern");
-  await anna.locator("[data-seat='1'] svg circle.pattern[fill='url(#seat-2)']").waitFor();
+  await anna.locator("[data-seat='1'] svg circle.pattern[fill='url(#own-2)']").waitFor();
   assert.equal(await swatch.count(), 1);
   await look(anna, "waiting-room-colours", { sizes: [PHONE, SIDEWAYS, WIDE] });
 

@@ -21,6 +21,7 @@ const PAGES_WITH_SERVER: Partial<Record<Route["page"], Loader>> = import.meta.en
   people: () => import("./pages/People.svelte"),
   following: () => import("./pages/Following.svelte"),
   tv: () => import("./pages/Tv.svelte"),
+  watch: () => import("./pages/Watch.svelte"),
   archive: () => import("./pages/Archive.svelte"),
   leaderboard: () => import("./pages/Leaderboard.svelte"),
   confirm: () => import("./pages/Confirm.svelte"),
@@ -51,8 +52,8 @@ const PAGES: Partial<Record<Route["page"], Loader>> = {
 const WORDS: Partial<Record<Route["page"], Part[]>> = {
   table: [], rules: [], lost: [], replay: ["replay"], guided: ["guided"], puzzles: ["puzzles", "replay"],
   editor: ["editor"], study: ["replay"], insights: ["site", "insights"], lessons: ["lessons"], lesson: ["lessons"],
-  tournaments: ["site", "tournaments"], tournament: ["site", "tournaments"],
-  wall: ["site", "tournaments"],
+  tournaments: ["site", "tournaments"], tournament: ["site", "tournaments"], wall: ["site", "tournaments"],
+  watch: ["site", "tournaments"],
 };
 
 /** Loads a page and its messages. */

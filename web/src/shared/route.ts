@@ -3,8 +3,8 @@
 // `/puzzle/{puzzle}` one of them, `/insights` the reader's mistakes in finished games, `/editor` the position editor, `/study` the
 // studies, `/study/{study}` one of them, `/tournaments` the tournaments, `/tournaments/{tournament}` one of them, `/wall/{tournament}`
 // its pairings for a large screen, `/admin` moderation, `/@/{name}` a profile, `/people` the players, `/following` the players whom the
-// account follows, `/tv` the best running games, `/archive` finished games, `/leaderboard` the best players, and `/confirm`, `/recover`
-// and `/unsubscribe` the targets of links in emails.
+// account follows, `/tv` the best running games, `/watch` several games at once, `/archive` finished games, `/leaderboard` the best
+// players, and `/confirm`, `/recover` and `/unsubscribe` the targets of links in emails.
 
 export type Route =
   | { page: "home" }
@@ -17,6 +17,7 @@ export type Route =
   | { page: "people" }
   | { page: "following" }
   | { page: "tv" }
+  | { page: "watch" }
   | { page: "archive" }
   | { page: "leaderboard" }
   | { page: "lobby" }
@@ -71,8 +72,8 @@ export const personPath = (name: string): string => `/@/${encodeURIComponent(nam
 
 /** Pages whose path is their name. */
 const PLAIN: Route[] = ([
-  "rules", "account", "admin", "people", "following", "tv", "archive", "leaderboard", "puzzles", "lessons", "insights", "editor", "lobby",
-  "tournaments", "confirm", "recover", "unsubscribe",
+  "rules", "account", "admin", "people", "following", "tv", "watch", "archive", "leaderboard", "puzzles", "lessons", "insights", "editor",
+  "lobby", "tournaments", "confirm", "recover", "unsubscribe",
 ] as const).map((page) => ({ page }));
 
 export function parse(path: string): Route {

@@ -171,7 +171,7 @@ fn accepts(asked: &HeaderMap, wanted: &str) -> bool {
 }
 
 /// The client's pages: path prefix and source file.
-const CLIENT_PAGES: [(&str, &str); 28] = [
+const CLIENT_PAGES: [(&str, &str); 29] = [
     ("", "src/pages/Home.svelte"),
     ("account", "src/pages/Account.svelte"),
     ("rules", "src/pages/Rules.svelte"),
@@ -186,6 +186,7 @@ const CLIENT_PAGES: [(&str, &str); 28] = [
     ("tournaments/", "src/pages/Tournament.svelte"),
     ("wall/", "src/pages/Wall.svelte"),
     ("tv", "src/pages/Tv.svelte"),
+    ("watch", "src/pages/Watch.svelte"),
     ("following", "src/pages/Following.svelte"),
     ("guided/", "src/pages/Guided.svelte"),
     ("puzzles", "src/pages/Puzzles.svelte"),

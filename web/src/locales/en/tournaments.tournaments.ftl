@@ -84,6 +84,7 @@ tournament-drawn = Draw
 tournament-both-lose = Both lose
 tournament-wins = { $name } wins
 tournament-table = Table
+tournament-watch = Watch the round
 tournament-aborted = The game was aborted. An arbiter decides.
 tournament-conflict = The players reported different results. An arbiter decides.
 tournament-decide = Decide

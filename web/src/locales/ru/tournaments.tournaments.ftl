@@ -100,6 +100,7 @@ tournament-drawn = Ничья
 tournament-both-lose = Поражение обоим
 tournament-wins = Победа: { $name }
 tournament-table = Стол
+tournament-watch = Смотреть тур
 tournament-aborted = Партия прервана. Решает организатор.
 tournament-conflict = Игроки сообщили разные результаты. Решает организатор.
 tournament-decide = Решить

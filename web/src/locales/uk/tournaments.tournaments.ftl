@@ -100,6 +100,7 @@ tournament-drawn = Нічия
 tournament-both-lose = Поразка обом
 tournament-wins = Перемога: { $name }
 tournament-table = Стіл
+tournament-watch = Дивитися тур
 tournament-aborted = Партію перервано. Вирішує організатор.
 tournament-conflict = Гравці повідомили різні результати. Вирішує організатор.
 tournament-decide = Вирішити
