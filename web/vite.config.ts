@@ -28,7 +28,7 @@ const finish = (isStatic: boolean): Plugin => ({
 
 /** Modules that the first board does not need. */
 const NOT_FIRST = "analysis|board/hint|device|editor|game/notation|guided|insights|lessons|lobby/TableList|pages/(?!Lost)|locales|people|"
-  + "puzzles|replay|rules/(?!ClauseLink)|site/PageTabs|setup/(?!SetupSummary)|shared/(own-colour|offline|ui/CopyLink)|study|"
+  + "puzzles|replay|rules/(?!ClauseLink)|site/PageTabs|setup/(?!SetupSummary)|shared/(own-colour|offline|embedding|ui/CopyLink)|study|"
   + "talk/(Report|Remove)Dialog|textboard|tournament";
 
 /** Returns a group of the modules that at least `minShareCount` chunks share, without those that the first board does not need. */

@@ -78,8 +78,7 @@ test("a seat is opened on another device by a link, which is revoked", async () 
   await myDecision(page);
   await page.locator("[data-act=share]").click();
   await page.locator("[data-act=seat-link]").click();
-  // The first link is for spectators.
-  const link = await page.locator("dialog input").nth(1).inputValue();
+  const link = await page.locator("[data-link-of] input").inputValue();
   const other = await visit(browser, new URL(link).pathname + new URL(link).hash);
   await myDecision(other);
   const mine = (whose) => whose.locator("main[data-seq]").getAttribute("data-mine");

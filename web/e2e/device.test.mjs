@@ -80,7 +80,7 @@ test("a game survives a closed page, and continues on the server and in another 
 
   await page.locator("[data-act=share]").click();
   await page.locator("[data-act=seat-link]").click();
-  const link = new URL(await page.locator("dialog input").nth(1).inputValue());
+  const link = new URL(await page.locator("[data-link-of] input").inputValue());
   const other = await visit(browser, link.pathname + link.hash);
   await atSeq(other, seq);
   assert.equal(await myDecision(other), "place");

@@ -22,6 +22,8 @@ const PAGES_WITH_SERVER: Partial<Record<Route["page"], Loader>> = import.meta.en
   following: () => import("./pages/Following.svelte"),
   tv: () => import("./pages/Tv.svelte"),
   watch: () => import("./pages/Watch.svelte"),
+  embed: () => import("./pages/Embed.svelte"),
+  overlay: () => import("./pages/Embed.svelte"),
   archive: () => import("./pages/Archive.svelte"),
   leaderboard: () => import("./pages/Leaderboard.svelte"),
   confirm: () => import("./pages/Confirm.svelte"),
@@ -50,7 +52,7 @@ const PAGES: Partial<Record<Route["page"], Loader>> = {
 
 /** Pages that need other extra messages than those around the tables; a table needs only the common ones. */
 const WORDS: Partial<Record<Route["page"], Part[]>> = {
-  table: [], rules: [], lost: [], replay: ["replay"], guided: ["guided"], puzzles: ["puzzles", "replay"],
+  table: [], embed: [], overlay: [], rules: [], lost: [], replay: ["replay"], guided: ["guided"], puzzles: ["puzzles", "replay"],
   editor: ["editor"], study: ["replay"], insights: ["site", "insights"], lessons: ["lessons"], lesson: ["lessons"],
   tournaments: ["site", "tournaments"], tournament: ["site", "tournaments"], wall: ["site", "tournaments"],
   watch: ["site", "tournaments"],

@@ -36,6 +36,14 @@ describe("a pasted link", () => {
     expect(["/puzzle", "/puzzles/6d315f946b39adb8"].map((path) => parse(path).page)).toEqual(["lost", "lost"]);
   });
 
+  it("is a page for watching", () => {
+    expect(["/following", "/tv", "/watch", "/tv/x", "/embed", "/overlay/"].map((path) => parse(path).page)).toEqual([
+      "following", "tv", "watch", "lost", "lost", "lost",
+    ]);
+    expect(parse("/embed/k3v9abcdefgh")).toEqual({ page: "embed", table: "k3v9abcdefgh" });
+    expect(parse("/overlay/k3v9abcdefgh")).toEqual({ page: "overlay", table: "k3v9abcdefgh" });
+  });
+
   it("is a page linked from an email", () => {
     expect(["/confirm", "/recover", "/unsubscribe", "/confirm/x"].map((path) => parse(path).page)).toEqual([
       "confirm", "recover", "unsubscribe", "lost",

@@ -19,7 +19,7 @@ use crate::accounts::sign_in::passkey_routes;
 use crate::accounts::{self, openid, sign_in};
 use crate::app::App;
 use crate::assets::error_pages;
-use crate::assets::pages::{Fixed, Ready};
+use crate::assets::pages::{self, Fixed, Ready};
 use crate::http::extract::MAX_BODY_BYTES;
 use crate::http::refusal::{Code, Refusal};
 use crate::limits::caller::Caller;
@@ -38,6 +38,12 @@ use crate::{
 const CONTENT_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; \
     img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; media-src 'self'; \
     worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+/// Content security policy of pages that other sites may embed.
+static EMBED_POLICY: LazyLock<HeaderValue> = LazyLock::new(|| {
+    let policy = CONTENT_POLICY.replace("frame-ancestors 'none'", "frame-ancestors *");
+    HeaderValue::from_str(&policy).unwrap_or(HeaderValue::from_static(CONTENT_POLICY))
+});
 
 /// Content security policy of data, such as a picture that is opened by itself. A first board fetches about seventy pictures, so the policy
 /// is short.
@@ -200,7 +206,8 @@ async fn add_headers(State(app): State<Arc<App>>, caller: Caller, request: Reque
         app.metrics.count_refusal(*code, Transport::Http);
     }
     // Browsers add the headers of this response to those of the page that they have, so it must not look like data.
-    let unchanged = response.status() == StatusCode::NOT_MODIFIED;
+    let status = response.status();
+    let unchanged = status == StatusCode::NOT_MODIFIED;
     let headers = response.headers_mut();
     let kind = headers.get(header::CONTENT_TYPE).map_or(&b""[..], HeaderValue::as_bytes);
     let part = kind.starts_with(b"text/javascript") || kind.starts_with(b"text/css");
@@ -208,6 +215,10 @@ async fn add_headers(State(app): State<Arc<App>>, caller: Caller, request: Reque
     let document = DOCUMENT_HEADERS.iter().filter(|_| !part && !unchanged).chain(PAGE_HEADERS.iter().filter(|_| page));
     for (name, value) in COMMON_HEADERS.iter().chain(document) {
         headers.insert(name, HeaderValue::from_static(value));
+    }
+    if page && status == StatusCode::OK && pages::is_embeddable(&path) {
+        headers.insert(header::CONTENT_SECURITY_POLICY, EMBED_POLICY.clone());
+        headers.remove(header::X_FRAME_OPTIONS);
     }
     if caller.https {
         headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static(HSTS));

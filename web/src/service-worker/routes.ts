@@ -10,6 +10,8 @@ import type { Precache } from "./precache";
 const NAVIGATION_TIMEOUT_MS = 8000;
 /** Seconds that the server has to send data before the cached data is used. */
 const DATA_TIMEOUT_SECONDS = 8;
+/** Pages that other sites may show, which the server's headers say. A kept page has the headers of the home page. */
+const EMBEDDED = /^\/(embed|overlay)\//;
 /** A proxy answers with these if it cannot reach the server. */
 const GATEWAY_ERRORS = [502, 503, 504];
 /** Maximum number of cached pictures: all tiles in all rotations, in the level of detail that a screen shows. */
@@ -29,7 +31,7 @@ export function answerRequests(precache: Precache): void {
   registerRoute(new NavigationRoute(({ request, event }) => {
     const preloaded = Promise.resolve((event as FetchEvent).preloadResponse as Promise<Response | undefined>);
     return open(preloaded.then((response) => response ?? fetch(request)), () => precache.page());
-  }, { denylist: [/^\/api\//] }));
+  }, { denylist: [/^\/api\//, EMBEDDED] }));
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && precache.keyOf(url),
     ({ request, event, url }) => precache.strategy.handle({ request, event, params: precache.keyOf(url) }),

@@ -3,8 +3,9 @@
 // `/puzzle/{puzzle}` one of them, `/insights` the reader's mistakes in finished games, `/editor` the position editor, `/study` the
 // studies, `/study/{study}` one of them, `/tournaments` the tournaments, `/tournaments/{tournament}` one of them, `/wall/{tournament}`
 // its pairings for a large screen, `/admin` moderation, `/@/{name}` a profile, `/people` the players, `/following` the players whom the
-// account follows, `/tv` the best running games, `/watch` several games at once, `/archive` finished games, `/leaderboard` the best
-// players, and `/confirm`, `/recover` and `/unsubscribe` the targets of links in emails.
+// account follows, `/tv` the best running games, `/watch` several games at once, `/embed/{table}` and `/overlay/{table}` a game for
+// other sites and for streams, `/archive` finished games, `/leaderboard` the best players, and `/confirm`, `/recover` and `/unsubscribe`
+// the targets of links in emails.
 
 export type Route =
   | { page: "home" }
@@ -18,6 +19,8 @@ export type Route =
   | { page: "following" }
   | { page: "tv" }
   | { page: "watch" }
+  | { page: "embed"; table: string }
+  | { page: "overlay"; table: string }
   | { page: "archive" }
   | { page: "leaderboard" }
   | { page: "lobby" }
@@ -85,6 +88,7 @@ export function parse(path: string): Route {
   const name = decode(second);
   if (first === "t") return { page: "table", table: name };
   if (first === "r") return { page: "replay", table: name };
+  if (first === "embed" || first === "overlay") return { page: first, table: name };
   if (first === "@") return { page: "person", name };
   if (first === "guided") return { page: "guided", name };
   if (first === "puzzle") return { page: "puzzles", puzzle: name };

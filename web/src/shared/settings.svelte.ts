@@ -57,6 +57,18 @@ const DEFAULTS: Values = {
 
 export const settings: Values = $state({ ...DEFAULTS, ...load<Partial<Values>>("settings", {}) });
 
+/** Settings that decide how a page looks. */
+export type Shown = Pick<Values, "theme" | "size" | "language">;
+
+/** False on a page with settings that aren't the reader's. */
+let kept = true;
+
+/** Gives this page other settings than the reader's, which are neither used nor changed. */
+export function replaceSettings(shown: Shown): void {
+  kept = false;
+  Object.assign(settings, DEFAULTS, shown);
+}
+
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const motion = $state({ reduced: still.matches });
 still.addEventListener("change", () => (motion.reduced = still.matches));
@@ -66,7 +78,9 @@ export const moves = (): boolean => settings.animation && !motion.reduced;
 
 /** Keeps storage and the root element in sync with the settings; called once, in the root component. */
 export function follow(): void {
-  $effect(() => save("settings", $state.snapshot(settings)));
+  $effect(() => {
+    if (kept) save("settings", $state.snapshot(settings));
+  });
   $effect(() => {
     const root = document.documentElement;
     if (settings.theme === "auto") delete root.dataset.theme;

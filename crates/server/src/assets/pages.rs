@@ -171,7 +171,7 @@ fn accepts(asked: &HeaderMap, wanted: &str) -> bool {
 }
 
 /// The client's pages: path prefix and source file.
-const CLIENT_PAGES: [(&str, &str); 29] = [
+const CLIENT_PAGES: [(&str, &str); 31] = [
     ("", "src/pages/Home.svelte"),
     ("account", "src/pages/Account.svelte"),
     ("rules", "src/pages/Rules.svelte"),
@@ -186,8 +186,10 @@ const CLIENT_PAGES: [(&str, &str); 29] = [
     ("tournaments/", "src/pages/Tournament.svelte"),
     ("wall/", "src/pages/Wall.svelte"),
     ("tv", "src/pages/Tv.svelte"),
-    ("watch", "src/pages/Watch.svelte"),
     ("following", "src/pages/Following.svelte"),
+    ("watch", "src/pages/Watch.svelte"),
+    ("embed/", "src/pages/Embed.svelte"),
+    ("overlay/", "src/pages/Embed.svelte"),
     ("guided/", "src/pages/Guided.svelte"),
     ("puzzles", "src/pages/Puzzles.svelte"),
     ("puzzle/", "src/pages/Puzzles.svelte"),
@@ -202,6 +204,16 @@ const CLIENT_PAGES: [(&str, &str); 29] = [
     ("unsubscribe", "src/pages/Unsubscribe.svelte"),
     ("admin", "src/pages/Admin.svelte"),
 ];
+
+/// Paths below which the pages of single games may be embedded by other sites. These pages act for no one (`web/src/watch`).
+const EMBEDDABLE: [&str; 2] = ["embed/", "overlay/"];
+
+/// Returns whether other sites may embed the page at a path.
+pub fn is_embeddable(path: &str) -> bool {
+    let bare = path.trim_matches('/');
+    let mut names = EMBEDDABLE.iter().filter_map(|begins| bare.strip_prefix(begins));
+    names.any(|name| !name.is_empty() && !name.contains('/'))
+}
 
 /// Source of the page for unknown paths.
 const NOT_FOUND_PAGE: &str = "src/pages/Lost.svelte";
@@ -418,12 +430,25 @@ mod tests {
             "/lobby",
             "/admin",
             "/people",
+            "/tv",
+            "/embed/abc",
+            "/overlay/abc",
         ];
         for path in all.into_iter().chain(["/index.html", "/t/abc/", "/rules/"]) {
             assert_eq!(pages.at(path).map(|page| &page.tag), Some(&index), "{path}");
         }
         for path in ["/nothing.js", "/../Cargo.toml", "/t", "/t/", "/t/abc/d", "/assets/", "/rulesx", "/rules/x"] {
             assert!(pages.at(path).is_none(), "{path}");
+        }
+    }
+
+    #[test]
+    fn only_pages_of_single_games_can_be_embedded() {
+        assert!(["/embed/abc", "/embed/abc/", "/overlay/abc"].into_iter().all(is_embeddable));
+        for path in
+            ["/", "/embed", "/embed/", "/embed/abc/d", "/t/abc", "/x/embed/abc", "/api/embed/abc", "/embedded/abc"]
+        {
+            assert!(!is_embeddable(path), "{path}");
         }
     }
 

@@ -1,9 +1,9 @@
-//! End-to-end tests of watching: the games on the TV, and sockets that only watch.
+//! End-to-end tests of watching: the games on the TV, sockets that only watch, and pages that other sites may embed.
 
 use std::time::Duration;
 
 use crate::common::browsing::Browser;
-use crate::common::{Client, TestServer, get, human};
+use crate::common::{Client, TestServer, ask, get, human};
 use serde_json::{Value, json};
 
 /// Creates a running game of two players on one screen. Returns its name.
@@ -98,4 +98,30 @@ async fn invited_players_cannot_watch_without_their_seats() {
     watcher.send(&json!({"type": "hello", "v": 1, "tokens": [], "since": null})).await;
     assert_eq!(watcher.refusal().await, "no_spectators");
     assert!(watcher.try_next().await.is_none());
+}
+
+#[tokio::test]
+async fn other_sites_can_embed_only_the_pages_of_single_games() {
+    let server = TestServer::open().await;
+    let mut browser = Browser::default();
+    let table = game(&server, &mut browser, json!({})).await;
+    for (path, embeddable) in [
+        (format!("/embed/{table}"), true),
+        (format!("/overlay/{table}?theme=dark"), true),
+        (format!("/t/{table}"), false),
+        (format!("/r/{table}"), false),
+        ("/".to_owned(), false),
+        ("/tv".to_owned(), false),
+        ("/account".to_owned(), false),
+        ("/embed".to_owned(), false),
+        (format!("/embed/{table}/x"), false),
+        (format!("/api/tables/{table}"), false),
+    ] {
+        let answer = ask(server.address, "GET", &path, &["Accept: text/html"], "").await;
+        let policy = answer.header("content-security-policy").unwrap();
+        let ancestors = if embeddable { "frame-ancestors *" } else { "frame-ancestors 'none'" };
+        assert!(policy.ends_with(ancestors), "{path}: {policy}");
+        assert_eq!(answer.header("x-frame-options"), (!embeddable).then_some("DENY"), "{path}");
+        assert!(answer.header("set-cookie").is_none(), "{path}");
+    }
 }

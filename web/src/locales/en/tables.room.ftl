@@ -33,6 +33,12 @@ qr-hide = Hide QR code
 ## Sharing
 
 share-watch = Anyone with this link can watch or take an open seat
+embed = Show on a website or in a stream
+embed-html = HTML of the game
+embed-copy = Copy HTML
+embed-help = Paste this HTML into a page of yours. The page then shows the game live.
+embed-overlay = Link for streams
+embed-overlay-help = For the browser source of a streaming program: the game on a transparent background. Options go into the link, such as ?players=left&theme=dark.
 share-seat = Continue as { $name } on another device
 share-seat-help = Anyone with this link can play for you. Share it only with people you trust.
 revoke = Revoke all other links to { $name }’s seat
