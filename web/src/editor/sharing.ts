@@ -1,6 +1,7 @@
 // Puts a set-up with its starting board into the hash of a link, and reads it from there.
 
 import type { Setup } from "../shared/protocol";
+import { ApiError } from "../shared/refusal";
 
 const PREFIX = "#board=";
 /** Maximum length of a packed board in a link, in characters, and of the JSON in it. */
@@ -44,4 +45,13 @@ export async function setupIn(hash: string): Promise<Setup | null> {
   } catch {
     return null;
   }
+}
+
+/** Returns the set-up in a pasted link to the editor; null if the text is no such link. Throws ApiError if the link is damaged. */
+export async function setupOfLink(text: string): Promise<Setup | null> {
+  const hash = text.slice(Math.max(0, text.indexOf(PREFIX)));
+  if (!hasBoard(hash)) return null;
+  const setup = await setupIn(hash);
+  if (setup === null) throw new ApiError("bad_record", "the link is damaged", 0);
+  return setup;
 }

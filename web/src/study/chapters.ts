@@ -1,7 +1,7 @@
 // New chapters: from a set-up, from a position, or from a record in any format that the engine reads.
 
 import { recordOf } from "../editor/record";
-import { hasBoard, setupIn } from "../editor/sharing";
+import { setupOfLink } from "../editor/sharing";
 import * as api from "../shared/api";
 import type { Chapter, Setup } from "../shared/protocol";
 import { ApiError } from "../shared/refusal";
@@ -34,12 +34,8 @@ export async function chapterOfRecord(name: string, record: string): Promise<Cha
 /** Creates a chapter from what a person pasted: a record, a link to the editor, to a table or to CarcassonneLab. */
 export async function chapterOfText(name: string, text: string): Promise<Chapter> {
   const pasted = text.trim();
-  const hash = pasted.slice(Math.max(0, pasted.indexOf("#board=")));
-  if (hasBoard(hash)) {
-    const setup = await setupIn(hash);
-    if (setup === null) throw new ApiError("bad_record", "the link is damaged", 0);
-    return chapterOfSetup(name, setup);
-  }
+  const setup = await setupOfLink(pasted);
+  if (setup !== null) return chapterOfSetup(name, setup);
   const table = pasted.includes("\n") ? null : linked(pasted);
   return chapterOfRecord(name, table ? await api.record(table.table) : pasted);
 }

@@ -1,9 +1,8 @@
 // Final points of a game that was played elsewhere, from whatever a person can paste of it.
 
-import { hasBoard, setupIn } from "../editor/sharing";
+import { setupOfLink } from "../editor/sharing";
 import { openLink } from "../setup/saved";
 import * as api from "../shared/api";
-import { ApiError } from "../shared/refusal";
 import { linked } from "../shared/route";
 
 /** The end of a game of two, or the id of the message that says why there is none. */
@@ -15,12 +14,8 @@ export type Final = { points: [number, number]; names: (string | null)[] } | { p
  */
 export async function finalOf(text: string): Promise<Final> {
   const pasted = text.trim();
-  const hash = pasted.slice(Math.max(0, pasted.indexOf("#board=")));
-  if (hasBoard(hash)) {
-    const setup = await setupIn(hash);
-    if (setup === null) throw new ApiError("bad_record", "the link is damaged", 0);
-    return final((await api.edit(setup, null)).totals, []);
-  }
+  const setup = await setupOfLink(pasted);
+  if (setup !== null) return final((await api.edit(setup, null)).totals, []);
   const link = pasted.includes("\n") ? null : linked(pasted);
   const { table, seats } = link ? await api.table(link.table) : await openLink(pasted);
   const { over, players } = await api.view(table);
